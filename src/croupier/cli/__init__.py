@@ -1,0 +1,74 @@
+"""The command line: one file a command, imported only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from croupier import __version__
+
+_COMMANDS = {
+    "check": "Find every mistake in a program, and everything suspicious.",
+    "completion": "Print the script that completes commands in a shell.",
+    "explain": "Explain a finding: the rule, a wrong and a right example.",
+    "fmt": "Lay out programs in the one canonical way, or translate them.",
+    "show": "Show what is in a game: decks, locations, stages, card flow.",
+}
+"""Each command with its one line; the module of the same name holds it."""
+
+
+class _LazyGroup(click.Group):
+    """Knows its commands by name and loads a command's module when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command = import_module(f"croupier.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in _COMMANDS:
+            from croupier.text import did_you_mean
+
+            hint = did_you_mean(args[0], _COMMANDS)
+            ctx.fail(f"there is no command {args[0]!r}. {hint[:1].upper()}{hint[1:]}".strip())
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # click would import every command to read its help.
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="croupier")
+def group() -> None:
+    """Write down a card game and find out how it plays.
+
+    Example: croupier check mygame.rcy
+    """
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C ends with 130, a closed pipe quietly."""
+    try:
+        code = group.main(prog_name="croupier", standalone_mode=False)
+    except click.ClickException as problem:
+        problem.show()
+        code = problem.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("croupier: interrupted", err=True)
+        code = 130
+    except BrokenPipeError:
+        # The reader of our output (head, less) has gone: not our mistake.
+        sys.stderr.close()
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)

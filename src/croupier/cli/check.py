@@ -1,0 +1,53 @@
+"""``croupier check``: every finding at once."""
+
+from __future__ import annotations
+
+import click
+
+from croupier.cli import options
+
+
+@click.command(
+    epilog="Examples:\n\n  croupier check mygame.rcy\n\n  croupier check --strict --json games/*.rcy\n\nExit code: 0 fine, "
+    "1 errors (with --strict also warnings), 2 a file that cannot be read."
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@options.dialect_option
+@options.json_option
+@options.max_size_option
+@click.pass_context
+def command(
+    ctx: click.Context, files: tuple[str, ...], strict: bool, dialect: str | None, as_json: bool, max_size: int
+) -> None:
+    """Find every mistake in a program, and everything suspicious.
+
+    Reads RECYCLE programs in any published dialect (FILE `-` is standard input). Errors are what cannot run;
+    warnings are what runs and is probably not meant. `croupier explain CODE` tells more about a finding.
+    """
+    from croupier.recycle.check import check
+    from croupier.text import Severity, as_json as data_of, render_all, summary
+
+    threshold = Severity.WARNING if strict else Severity.ERROR
+    colour, width = options.wants_colour(), options.terminal_width()
+    code = 0
+    results = []
+    for name in files:
+        source = options.read_source(name, max_size)
+        if source is None:
+            code = 2
+            results.append({"file": name, "ok": False, "unreadable": True, "findings": []})
+            continue
+        found = check(source, dialect=options.chosen_dialect(dialect))
+        ok = all(f.severity < threshold for f in found.findings)
+        code = max(code, 0 if ok else 1)
+        if as_json:
+            data = {"file": source.name, "ok": ok, "dialect": found.dialect.value}
+            results.append({**data, "findings": [data_of(f) for f in found.findings]})
+            continue
+        if found.findings:
+            click.echo(render_all(found.findings, colour=colour, width=width))
+        click.echo(f"{source.name}: {summary(found.findings)}")
+    if as_json:
+        options.print_json(results[0] if len(results) == 1 else results)
+    ctx.exit(code)

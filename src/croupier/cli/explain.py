@@ -1,0 +1,68 @@
+"""``croupier explain``: what a finding means."""
+
+from __future__ import annotations
+
+import textwrap
+
+import click
+
+from croupier.cli import options
+
+
+@click.command(epilog="Examples:\n\n  croupier explain RCY023\n\n  croupier explain move")
+@click.argument("topic", required=False, metavar="[CODE|FORM]")
+@options.json_option
+@click.pass_context
+def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
+    """Explain a finding, or a form of the language.
+
+    CODE is the code of a finding (RCY023): its rule, a wrong and a right example. FORM is a word of the language
+    (move, filter, stage): its signatures. Without either: the list of all codes.
+    """
+    from croupier.recycle.codes import codes
+    from croupier.recycle.forms import FORMS
+    from croupier.text import did_you_mean
+
+    table = codes()
+    if topic is None:
+        if as_json:
+            options.print_json([{"code": c.code, "severity": str(c.severity), "title": c.title} for c in table.values()])
+        else:
+            for entry in table.values():
+                click.echo(f"{entry.code}  {entry.severity!s:8} {entry.title}")
+        return
+    code = table.get(topic.upper())
+    if code is not None:
+        if as_json:
+            data = {"code": code.code, "severity": str(code.severity), "title": code.title, "rule": code.rule}
+            options.print_json({**data, "wrong": _shown(code.wrong), "right": _shown(code.right)})
+            return
+        width = min(options.terminal_width(), 88)
+        bold = (lambda text: click.style(text, bold=True)) if options.wants_colour() else str
+        click.echo(bold(f"{code.code}: {code.title} ({code.severity})"))
+        click.echo()
+        click.echo(textwrap.fill(code.rule, width))
+        for title, example in (("Wrong:", code.wrong), ("Right:", code.right)):
+            click.echo("\n" + bold(title))
+            click.echo(textwrap.indent(_shown(example), "  "))
+        return
+    forms = [f for f in FORMS.values() if topic in {f.name, f.name.split(".")[0], *(w for p in f.parts for w in p.words)}]
+    if not forms:
+        known = [*table, *(f.name for f in FORMS.values())]
+        hint = did_you_mean(topic.upper(), table) if topic.upper().startswith("RCY") else did_you_mean(topic, known)
+        raise click.UsageError(f"there is no code and no form {topic!r}. {hint}".strip(), ctx)
+    if as_json:
+        options.print_json(
+            [{"name": f.name, "signature": f.signature, "result": f.result, "since": f.since.value, "doc": f.doc} for f in forms]
+        )
+        return
+    for form in forms:
+        until = f" (until {form.until.value})" if form.until else ""
+        click.echo(f"{form.signature}  ->  {form.result}   [since {form.since.value}{until}]")
+        click.echo(f"    {form.doc}")
+
+
+def _shown(example: str) -> str:
+    """An example as it can be printed: bytes that are not UTF-8 and very long lines are cut."""
+    clean = example.encode("utf-8", "replace").decode().rstrip("\n")
+    return "\n".join(line if len(line) <= 120 else line[:60] + " … " + line[-20:] for line in clean.split("\n"))

@@ -1,0 +1,1 @@
+"""RECYCLE text to a typed, checked program and back."""

@@ -1,0 +1,427 @@
+"""Actions, items, blocks and stages: what happens, and where a choice may stand (§4, §6, §7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from croupier.recycle.constants import integer
+from croupier.recycle.decks import deck, teams
+from croupier.recycle.desk import Desk
+from croupier.recycle.forms import ACTION_FORMS, FORMS, MEMBER_WORDS, VALUE_FORMS, Form
+from croupier.recycle.nodes import Atom, List, Node, is_atom, word
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type, element, is_a
+from croupier.recycle.values import expect, looks_like_action, misfit, mismatch, pair, unknown, unknown_form, value, visit
+from croupier.recycle.values import apply as apply_values
+from croupier.text import Fix, Note
+
+
+class Where(Enum):
+    """What an item stands in."""
+
+    BODY = "directly in a stage or in the game"
+    PLAIN = "in a do"
+    CHOICE = "in a choice"
+
+
+_STRUCTURED = ("do", "choice", "let", "all", "any", "repeat", "set", "put", "cycle", "create")
+_RIGHT_ONLY_HERE = {
+    "setup": "`setup` stands once, before everything else but the declares",
+    "declare": "`declare` stands at the beginning of the game, before `setup`",
+    "scoring": "`scoring` stands once, at the end of the game",
+    "end": "`end` stands first in a stage",
+    "game": "a game cannot stand in a game",
+    "deck": "`deck` stands in `(create deck LOCATION (deck …))`",
+}
+
+
+def block(desk: Desk, node: Node) -> Expr:
+    """Check what stands directly in a stage or in the game."""
+    if isinstance(node, List) and node.head == "stage":
+        return stage(desk, node)
+    return item(desk, node, Where.BODY)
+
+
+def stage(desk: Desk, node: List) -> Expr:
+    """Check ``(stage player|team (end BOOL) BLOCK*)``."""
+    items = node.items
+    kind = word(items[1]) if len(items) > 1 else ""
+    if kind not in ("player", "team"):
+        near = items[1] if len(items) > 1 else node
+        desk.report("RCY021", near.span, name="stage", what="`player` or `team` is expected after `stage`",
+                    hint=f"the form is `{FORMS['stage'].signature}`")
+        kind = "player"
+        rest = items[1:]
+    else:
+        rest = items[2:]
+    desk.use_named("stage", node)
+    desk.stages.append(kind)
+    ends = unknown(node)
+    with desk.running(None):
+        if rest and isinstance(rest[0], List) and rest[0].head == "end":
+            ends, rest = _end(desk, rest[0]), rest[1:]
+        elif rest and _is_condition(rest[0]):
+            fix = (Fix("put it into `end`", rest[0].span, f"(end {rest[0].span.text})"),)
+            desk.report("RCY113", rest[0].span, fixes=fix)
+            ends, rest = expect(desk, rest[0], Type.BOOL, "the end condition of a stage"), rest[1:]
+        else:
+            desk.report("RCY025", node.source.span(node.start, items[min(1, len(items) - 1)].end), what="the end condition of the stage",
+                        hint="a stage begins with `(end BOOLEAN)`")
+        body = tuple(block(desk, child) for child in rest)
+    desk.stages.pop()
+    if not body:
+        desk.report("RCY118", node.source.span(node.end - 1, node.end),
+                    notes=(Note("the stage begins here", items[0].span),))
+    return Expr(f"stage.{kind}", Type.ACTION, (ends, *body), node=node)
+
+
+def _is_condition(node: Node) -> bool:
+    """Whether a list is a value, as the end condition of a stage that lacks the word `end`."""
+    if not isinstance(node, List) or looks_like_action(node):
+        return False
+    return node.head in VALUE_FORMS or (bool(node.items) and word(node.items[-1]) in ("player", "team"))
+
+
+def _end(desk: Desk, node: List) -> Expr:
+    if len(node.items) != 2:
+        misfit(desk, node, (FORMS["end"],))
+        return unknown(node)
+    desk.use_named("end", node)
+    return expect(desk, node.items[1], Type.BOOL, "`(end Bool)`")
+
+
+def item(desk: Desk, node: Node, where: Where) -> Expr:
+    """Check an action, a conditional action or a group of them."""
+    if not isinstance(node, List):
+        assert isinstance(node, Atom)
+        if node.kind != "junk":
+            desk.report("RCY024", node.span, text=node.text, hint="an action is expected here, such as `(move …)`; a comment begins with `;`")
+        return unknown(node)
+    if not node.items:
+        desk.report("RCY015", node.span)
+        return unknown(node)
+    head = node.head
+    if head in _STRUCTURED:
+        return _STRUCTURES[head](desk, node, where)
+    if head in ACTION_FORMS:
+        expr = apply_values(desk, node, ACTION_FORMS[head])
+        return _possible(desk, expr)
+    if head == "stage":
+        desk.report("RCY029", node.items[0].span, what="a stage", where=where.value)
+        return stage(desk, node)
+    if head in _RIGHT_ONLY_HERE:
+        desk.report("RCY032", node.items[0].span, why=_RIGHT_ONLY_HERE[head])
+        return unknown(node)
+    if isinstance(node.items[0], List) or looks_like_action(node):
+        return _conditional(desk, node, where)
+    return _no_action(desk, node, head)
+
+
+def _no_action(desk: Desk, node: List, head: str) -> Expr:
+    """A list in the place of an action that is something else."""
+    if head and head not in VALUE_FORMS:
+        unknown_form(desk, node, head)
+        visit(desk, node.items[1:])
+        return unknown(node)
+    found = value(desk, node)
+    if found.form != "error":
+        hint = "a condition stands in parentheses together with its action: `((== …) (move …))`" if found.type is Type.BOOL else ""
+        desk.report("RCY028", node.span, found=found.type.value, expected="an action", hint=hint)
+    return unknown(node)
+
+
+def _possible(desk: Desk, expr: Expr) -> Expr:
+    """Moves that can never be made (§4)."""
+    if expr.form == "move" and expr.args[0].type is Type.COPY:
+        desk.report("RCY027", expr.args[0].span, action="moved", found="a remembered copy",
+                    hint="`(actual CARD)` is the card itself, where it lies now")
+    elif expr.form == "swap.cards":
+        for card in expr.args:
+            if card.type is Type.COPY:
+                desk.report("RCY027", card.span, action="swapped", found="a remembered copy", hint="`(actual CARD)` is the card itself")
+    return expr
+
+
+def _conditional(desk: Desk, node: List, where: Where) -> Expr:
+    """``(BOOL ITEM)``."""
+    first = node.items[0]
+    if len(node.items) == 1 or looks_like_action(first):
+        what = "these parentheses say" if len(node.items) > 1 else "this pair of parentheses says"
+        desk.report("RCY031", node.source.span(node.start, node.start + 1), what=what)
+        return Expr("do", Type.ACTION, tuple(item(desk, child, where) for child in node.items), node=node)
+    desk.use_named("if", node)
+    condition = expect(desk, first, Type.BOOL, "a condition")
+    inner = Where.PLAIN if where is Where.BODY else where
+    with desk.running(None):
+        rest = [item(desk, child, inner) for child in node.items[1:]]
+    if len(rest) > 1:
+        at = node.items[2]
+        desk.report("RCY021", at.span, name="condition", what=f"a condition takes one action, {len(rest)} given",
+                    hint="put several actions into `(do (…))`")
+        return Expr("if", Type.ACTION, (condition, Expr("do", Type.ACTION, tuple(rest), node=node)), node=node)
+    return Expr("if", Type.ACTION, (condition, *rest), node=node)
+
+
+def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
+    """The items of ``(do (…))`` or ``(choice (…))``."""
+    head = node.head
+    if len(node.items) == 1:
+        desk.report("RCY021", node.span, name=head, what="its list of items is missing", hint=f"the form is `({head} (ITEM …))`")
+        return ()
+    inner = node.items[1]
+    if not isinstance(inner, List):
+        desk.report("RCY021", inner.span, name=head, what="a list of items is expected", hint=f"the form is `({head} (ITEM …))`")
+        visit(desk, node.items[2:])
+        return ()
+    if inner.head and (inner.head in ACTION_FORMS or inner.head in VALUE_FORMS):
+        # The second pair of parentheses is missing: (do (move …) (move …)).
+        last = node.items[-1]
+        fix = Fix("add the list's parentheses", node.source.span(inner.start, last.end), f"({node.source.text[inner.start:last.end]})")
+        desk.report("RCY016", inner.source.span(inner.start, inner.start + 1), head=head, fixes=(fix,))
+        return tuple(item(desk, child, where) for child in node.items[1:])
+    children: list[Node] = list(inner.items)
+    if len(node.items) > 2:
+        extra = node.items[2]
+        desk.report("RCY014", node.source.span(inner.end - 1, inner.end), head=head, line=extra.span.line,
+                    notes=(Note("this stands outside the list", extra.span),))
+        children += node.items[2:]
+    if not children:
+        desk.report("RCY015", inner.span)
+    return tuple(item(desk, child, where) for child in children)
+
+
+def _do(desk: Desk, node: List, where: Where) -> Expr:
+    desk.use_named("do", node)
+    inner = Where.PLAIN if where is Where.BODY else where
+    return Expr("do", Type.ACTION, _items(desk, node, inner), node=node)
+
+
+def _choice(desk: Desk, node: List, where: Where) -> Expr:
+    desk.use_named("choice", node)
+    if where is not Where.BODY:
+        desk.report("RCY029", node.items[0].span, what="a choice", where=where.value)
+    with desk.running(None):
+        return Expr("choice", Type.ACTION, _items(desk, node, Where.CHOICE), node=node)
+
+
+def _let(desk: Desk, node: List, where: Where) -> Expr:
+    form = FORMS["let"]
+    if pair(form, node.items) is None:
+        misfit(desk, node, (form,))
+        return unknown(node)
+    desk.use(form, node)
+    named = value(desk, node.items[1])
+    variable = node.items[2]
+    assert isinstance(variable, Atom)
+    with desk.inner_scope():
+        binding = desk.bind(variable, named.type, "let")
+        bind = Expr("bind", named.type, value=binding.name, slot=binding.slot, node=variable)
+        body = item(desk, node.items[3], where)
+    return Expr("let", Type.ACTION, (named, bind, body), node=node)
+
+
+def _aggregate(desk: Desk, node: List, where: Where) -> Expr:
+    """``all`` and ``any`` over actions."""
+    form = FORMS[f"{node.head}.do"]
+    if len(node.items) == 4 and not looks_like_action(node.items[3]) and isinstance(node.items[3], List) and not _unknown_word(node.items[3]):
+        return _no_action(desk, node, node.head)
+    if pair(form, node.items) is None:
+        misfit(desk, node, (form,))
+        return unknown(node)
+    desk.use(form, node)
+    collection = expect(desk, node.items[1], Type.COLLECTION, f"`{form.signature}`")
+    variable = node.items[2]
+    assert isinstance(variable, Atom)
+    inner = where
+    if where is Where.BODY:
+        inner = Where.CHOICE if node.head == "any" else Where.PLAIN
+    with desk.inner_scope(), desk.running(None):
+        binding = desk.bind(variable, element(collection.type), node.head)
+        bind = Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=variable)
+        body = item(desk, node.items[3], inner)
+    if node.head == "all":
+        return Expr("all.do", Type.ACTION, (collection, bind, body), node=node)
+    if where is Where.PLAIN:
+        # §4: outside a choice it runs for every element, as published programs expect.
+        desk.report("RCY110", node.items[0].span, fixes=(Fix("say `all`", node.items[0].span, "all"),))
+        return Expr("all.do", Type.ACTION, (collection, bind, body), node=node)
+    expr = Expr("any.do", Type.ACTION, (collection, bind, body), node=node)
+    # §4: directly in a stage or in the game it is a choice.
+    return Expr("choice", Type.ACTION, (expr,), node=node) if where is Where.BODY else expr
+
+
+def _unknown_word(node: List) -> bool:
+    head = node.head
+    return bool(head) and head not in VALUE_FORMS and head not in ACTION_FORMS
+
+
+def _repeat(desk: Desk, node: List, where: Where) -> Expr:
+    inner = Where.PLAIN if where is Where.BODY else where
+    if len(node.items) != 3:
+        misfit(desk, node, ACTION_FORMS["repeat"])
+        return unknown(node)
+    if word(node.items[1]) == "all":
+        desk.use_named("repeat.all", node)
+        action = item(desk, node.items[2], inner)
+        if action.form not in ("move", "forget", "error"):
+            desk.report("RCY022", node.items[2].span, form="`(repeat all …)`", expected="a move or a forget", found="another action",
+                        hint="repeat a number of times: `(repeat 3 …)`")
+        return Expr("repeat.all", Type.ACTION, (action,), node=node)
+    desk.use_named("repeat", node)
+    times = expect(desk, node.items[1], Type.INT, f"`{FORMS['repeat'].signature}`")
+    known = integer(times, desk.constants)
+    with desk.running(None if known is None else max(0, known)):
+        action = item(desk, node.items[2], inner)
+    return Expr("repeat", Type.ACTION, (times, action), node=node)
+
+
+def _set(desk: Desk, node: List, _: Where) -> Expr:
+    """``set`` of an integer, a string or a point map, told by the storage."""
+    if len(node.items) != 3:
+        misfit(desk, node, ACTION_FORMS["set"])
+        return unknown(node)
+    storage = value(desk, node.items[1])
+    stored = {Type.INT_STORE: "set.int", Type.STRING_STORE: "set.str", Type.POINT_STORE: "set.points"}
+    name = stored.get(storage.type)
+    if name is None:
+        if storage.form != "error":
+            mismatch(desk, node.items[1], storage, [Type.INT_STORE, Type.STRING_STORE, Type.POINT_STORE], "`(set …)`")
+        visit(desk, node.items[2:])
+        return unknown(node)
+    desk.use_named(name, node)
+    if name == "set.points":
+        return _points(desk, node, FORMS[name], storage, node.items[2])
+    wanted = Type.INT if name == "set.int" else Type.STRING
+    return Expr(name, Type.ACTION, (storage, expect(desk, node.items[2], wanted, f"`{FORMS[name].signature}`")), node=node)
+
+
+def _put(desk: Desk, node: List, _: Where) -> Expr:
+    form = FORMS["put.points"]
+    if len(node.items) != 4 or not is_atom(node.items[2], "var") or word(node.items[1]) != "points":
+        misfit(desk, node, (form,))
+        return unknown(node)
+    desk.use(form, node)
+    hidden = desk.scope
+    variable = node.items[2]
+    assert isinstance(variable, Atom)
+    # The variable of a `put points` is one of the whole file, whatever is bound around it.
+    desk.scope = {k: v for k, v in hidden.items() if k != variable.text[1:]}
+    storage = value(desk, variable)
+    desk.scope = hidden
+    return _points(desk, node, form, storage, node.items[3])
+
+
+def _points(desk: Desk, node: List, form: Form, storage: Expr, awards: Node) -> Expr:
+    expr = Expr("set.points", Type.ACTION, (storage, *_awards(desk, awards)), node=node)
+    desk.spelled[node] = (form, expr)
+    return expr
+
+
+def _awards(desk: Desk, node: Node) -> tuple[Expr, ...]:
+    """A list of awards; one award may stand without the list's own parentheses (§3.8)."""
+    if not isinstance(node, List) or not node.items:
+        desk.report("RCY021", node.span, name="award", what="a list of awards is expected", hint=_AWARD_HINT)
+        return ()
+    first = node.items[0]
+    if isinstance(first, List) and first.items and isinstance(first.items[0], List):
+        return tuple(_award(desk, child) for child in node.items)
+    return (_award(desk, node),)
+
+
+_AWARD_HINT = "an award is `((KEY : VALUE) POINTS)` or, before 0.5.10, `((KEY (VALUE)) POINTS)`"
+
+
+def _award(desk: Desk, node: Node) -> Expr:
+    """``(PAIR+ POINTS)``."""
+    if not isinstance(node, List) or len(node.items) < 2 or not all(_is_pair(n) for n in node.items[:-1]):
+        desk.report("RCY017", node.span, hint=_AWARD_HINT)
+        for child in node.items if isinstance(node, List) else ():
+            # Parentheses that swallow the awards behind them: those are checked by themselves.
+            if isinstance(child, List) and len(child.items) > 1 and _is_pair(child.items[0]):
+                _award(desk, child)
+        return unknown(node)
+    colon = any(isinstance(n, List) and word(n.items[1]) == ":" for n in node.items[:-1])
+    name = "award" if colon or len(node.items) > 2 else "award.list"
+    desk.use_named(name, node)
+    pairs = [_award_pair(desk, child) for child in node.items[:-1]]
+    expr = Expr("award", Type.ACTION, (*pairs, expect(desk, node.items[-1], Type.INT, "an award")), node=node)
+    desk.spelled[node] = (FORMS[name], expr)
+    return expr
+
+
+def _is_pair(node: Node) -> bool:
+    """``(KEY : VALUE)`` or ``(KEY (VALUE))``."""
+    if not isinstance(node, List) or not node.items or isinstance(node.items[0], List):
+        return False
+    return (len(node.items) == 2 and isinstance(node.items[1], List)) or (
+        len(node.items) == 3 and word(node.items[1]) == ":"
+    )
+
+
+def _award_pair(desk: Desk, node: Node) -> Expr:
+    """Key and value of an award; the value is any string."""
+    assert isinstance(node, List)
+    key = expect(desk, node.items[0], Type.STRING, "the key of an award")
+    said = node.items[-1]
+    if isinstance(said, List) and len(said.items) == 1:
+        said = said.items[0]
+    return Expr("pair", Type.STRING, (key, expect(desk, said, Type.STRING, "the value of an award")), node=node)
+
+
+def _cycle(desk: Desk, node: List, _: Where) -> Expr:
+    form = FORMS["cycle"]
+    if pair(form, node.items) is None:
+        misfit(desk, node, (form,))
+        return unknown(node)
+    desk.use(form, node)
+    target = node.items[2]
+    said = word(target)
+    if said in MEMBER_WORDS and said != "other":
+        # §6: in a team stage the bare words mean the team cycle.
+        kind = desk.stages[-1] if desk.stages else "player"
+        goal = Expr(f"{kind}.{said}", Type.PLAYER if kind == "player" else Type.TEAM, node=target)
+    else:
+        goal = value(desk, target)
+        if not is_a(goal.type, Type.PLAYER) and goal.type is not Type.TEAM:
+            mismatch(desk, target, goal, [Type.PLAYER, Type.TEAM], f"`{form.signature}`")
+            return unknown(node)
+    expr = Expr(f"cycle.{word(node.items[1])}", Type.ACTION, (goal,), node=node)
+    desk.spelled[node] = (form, expr)
+    return expr
+
+
+def _create(desk: Desk, node: List, where: Where) -> Expr:
+    """``create teams`` and ``create deck`` during play."""
+    what = word(node.items[1]) if len(node.items) > 1 else ""
+    if what == "teams":
+        desk.use_named("create.teams", node)
+        return teams(desk, node)
+    if what == "deck":
+        if desk.times is None:
+            desk.report("RCY033", node.span)
+        return deck(desk, node)
+    if what == "players":
+        desk.report("RCY032", node.span, why="`create players` stands in `setup`")
+        return unknown(node)
+    misfit(desk, node, (FORMS["create.teams"], FORMS["create.deck"]))
+    return unknown(node)
+
+
+_STRUCTURES = {
+    "do": _do,
+    "choice": _choice,
+    "let": _let,
+    "all": _aggregate,
+    "any": _aggregate,
+    "repeat": _repeat,
+    "set": _set,
+    "put": _put,
+    "cycle": _cycle,
+    "create": _create,
+}
+
+
+def blocks(desk: Desk, nodes: Sequence[Node]) -> tuple[Expr, ...]:
+    """Check everything between setup and scoring."""
+    return tuple(block(desk, node) for node in nodes)

@@ -1,0 +1,308 @@
+"""From nodes to a checked program: structure first, then everything in it (§2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.recycle.actions import blocks
+from croupier.recycle.constants import constant, integer
+from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, cards, deck, team_list, teams
+from croupier.recycle.desk import Desk
+from croupier.recycle.dialects import told_dialect
+from croupier.recycle.forms import FORMS, Dialect, Form
+from croupier.recycle.lint import lint
+from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
+from croupier.recycle.program import Constant, DeckPlan, Expr, Parameter, Program, ProgramError
+from croupier.recycle.reader import Reading, read
+from croupier.recycle.types import Type, is_a
+from croupier.recycle.values import expect, misfit, unknown, unknown_form, value
+from croupier.text import Diagnostic, Source
+
+_ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """All that is known after a check: the findings, and the program if it can run."""
+
+    reading: Reading
+    findings: tuple[Diagnostic, ...]
+    program: Program | None
+    dialect: Dialect
+    used: dict[str, Node]
+    spelled: dict[Node, tuple[Form, Expr]]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings because of which it cannot run."""
+        return tuple(f for f in self.findings if f.is_error)
+
+
+def check(
+    source: Source,
+    *,
+    dialect: Dialect | None = None,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+) -> Checked:
+    """Read and check a text, with other values for its seats and declared constants if given."""
+    reading = read(source)
+    games = [f for f in reading.forms if isinstance(f, List) and f.head == "game"]
+    told = told_dialect(reading, dialect)
+    desk = Desk(source, told.dialect, dict(settings or {}))
+    desk.findings += [*reading.findings, *told.findings]
+    program = None
+    if not games:
+        _no_game(desk, reading)
+    else:
+        for form in reading.forms:
+            if form is not games[0]:
+                _beside(desk, form)
+        program = _game(desk, games[0], seats, reading)
+    findings = _allowed(reading, desk.findings)
+    if program is not None and any(f.is_error for f in findings):
+        program = None
+    if program is not None:
+        object.__setattr__(program, "findings", findings)
+    return Checked(reading, findings, program, told.dialect, desk.used, desk.spelled)
+
+
+def program_of(source: Source, *, dialect: Dialect | None = None, seats: int | None = None,
+               settings: Mapping[str, Constant] | None = None) -> Program:
+    """The checked program, or :class:`ProgramError` with all findings."""
+    checked = check(source, dialect=dialect, seats=seats, settings=settings)
+    if checked.program is None:
+        raise ProgramError(source, checked.findings)
+    return checked.program
+
+
+def _no_game(desk: Desk, reading: Reading) -> None:
+    source = reading.source
+    if not reading.forms:
+        desk.report("RCY001", source.span(0, min(1, len(source.text))))
+        return
+    first = reading.forms[0]
+    if isinstance(first, List) and first.head:
+        unknown_form(desk, first, first.head)
+    desk.report("RCY001", first.source.span(first.start, first.start + 1))
+
+
+def _beside(desk: Desk, form: Node) -> None:
+    """Something outside of the game."""
+    if isinstance(form, List) and form.head == "game":
+        desk.report("RCY007", form.items[0].span)
+    elif not is_atom(form, "junk"):
+        text = form.span.text.split("\n")[0]
+        desk.report("RCY024", form.span, text=text[:30], hint="a file holds one `(game …)` form; a comment begins with `;`")
+
+
+def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Program | None:
+    _collect_point_variables(desk, node)
+    desk.use_named("game", node)
+    rest = list(node.items[1:])
+    parameters = []
+    while rest and isinstance(rest[0], List) and rest[0].head == "declare":
+        declare = rest.pop(0)
+        assert isinstance(declare, List)
+        parameter = _declare(desk, declare, seats, node)
+        if parameter is not None:
+            parameters.append(parameter)
+    setup = unknown(node)
+    decks: list[DeckPlan] = []
+    made_teams: Expr | None = None
+    if rest and isinstance(rest[0], List) and rest[0].head == "setup":
+        form = rest.pop(0)
+        assert isinstance(form, List)
+        setup, made_teams = _setup(desk, form, seats, decks)
+    else:
+        desk.report("RCY025", node.items[0].span, what="`(setup …)`", hint="a game begins with its declares and its setup")
+    scoring = unknown(node)
+    last = rest[-1] if rest else None
+    if isinstance(last, List) and last.head == "scoring":
+        rest.pop()
+    else:
+        last = None
+        desk.report("RCY025", node.source.span(node.end - 1, node.end), what="`(scoring max|min INTEGER)`", hint="a game ends with its scoring")
+    if not rest:
+        desk.report("RCY025", node.source.span(node.end - 1, node.end), what="anything that is played", hint="between setup and scoring stand stages and actions")
+    if any(isinstance(n, List) and n.head == "create" and word(n.items[1]) == "teams" for n in walk_all(rest) if isinstance(n, List) and len(n.items) > 1):
+        desk.team_count = None
+    body = blocks(desk, rest)
+    if isinstance(last, List):
+        scoring = _scoring(desk, last)
+    if desk.card_count > MAX_CARDS:
+        desk.report("RCY030", setup.span if setup.form != "error" else node.items[0].span, what=f"{desk.card_count:,} cards", limit=f"at most {MAX_CARDS:,}")
+    if any(f.is_error for f in desk.findings):
+        _unused(desk)
+        return None
+    assert desk.seats is not None
+    program = Program(
+        source=desk.source, dialect=desk.dialect, parameters=tuple(parameters), seats=desk.seats,
+        seats_parameter=desk.seats_variable, teams=team_list(made_teams, desk.seats), setup=setup, decks=tuple(decks),
+        body=body, scoring=scoring, findings=(), title=_title(reading),
+    )
+    _unused(desk)
+    desk.findings += lint(program)
+    return program
+
+
+def walk_all(nodes: list[Node]) -> list[Node]:
+    """Every node in some nodes."""
+    return [n for node in nodes for n in walk(node)]
+
+
+def _collect_point_variables(desk: Desk, node: List) -> None:
+    """Variables of `put points` are known in the whole file, also before it (§3.8)."""
+    for child in walk(node):
+        if isinstance(child, List) and child.head == "put" and len(child.items) > 2 and is_atom(child.items[2], "var"):
+            variable = child.items[2]
+            assert isinstance(variable, Atom)
+            desk.point_variables.setdefault(variable.text[1:], variable)
+
+
+def _declare(desk: Desk, node: List, seats: int | None, game: List) -> Parameter | None:
+    """``(declare VALUE 'VAR)``."""
+    if len(node.items) != 3 or not is_atom(node.items[2], "var"):
+        misfit(desk, node, (FORMS["declare"],))
+        if len(node.items) > 2 and isinstance(node.items[-1], Atom) and node.items[-1].kind == "var":
+            desk.bind(node.items[-1], Type.UNKNOWN, "declare").uses += 1
+        return None
+    desk.use_named("declare", node)
+    expr = value(desk, node.items[1])
+    variable = node.items[2]
+    assert isinstance(variable, Atom)
+    known = constant(expr, desk.constants)
+    if known is None and expr.form != "error":
+        desk.report("RCY019", node.items[1].span, what="a declared value")
+    if variable.text[1:] in desk.scope:
+        desk.report("RCY035", variable.span, name=variable.text[1:])
+    binding = desk.bind(variable, expr.type, "declare")
+    binding.declared = True
+    if known is None:
+        return None
+    name = binding.name
+    if name in desk.settings:
+        known = desk.settings[name]
+    elif seats is not None and _counts_seats(game, name):
+        known = seats
+        desk.seats_overridden = True
+    desk.constants[binding.slot] = known
+    return Parameter(name, known, expr.type, expr, binding.slot)
+
+
+def _counts_seats(game: List, name: str) -> bool:
+    """Whether `create players` takes its number from this variable."""
+    for node in walk(game):
+        if isinstance(node, List) and node.head == "create" and len(node.items) == 3 and word(node.items[1]) == "players":
+            said = node.items[2]
+            return isinstance(said, Atom) and said.text == "'" + name
+    return False
+
+
+def _setup(desk: Desk, node: List, seats: int | None, decks: list[DeckPlan]) -> tuple[Expr, Expr | None]:
+    desk.use_named("setup", node)
+    args: list[Expr] = []
+    made_teams: Expr | None = None
+    for child in node.items[1:]:
+        expr = _create(desk, child, decks)
+        args.append(expr)
+        if expr.form == "create.teams":
+            made_teams = expr
+    if desk.seats is None and not any(f.is_error for f in desk.findings):
+        desk.report("RCY025", node.items[0].span, what="`(create players INTEGER)`", hint="the setup says how many players there are")
+    if desk.seats is not None:
+        desk.team_count = len(team_list(made_teams, desk.seats))
+    if not any(isinstance(n, List) and n.head == "deck" for n in walk(node)):
+        desk.report("RCY119", node.source.span(node.end - 1, node.end))
+    return Expr("setup", Type.ACTION, tuple(args), node=node), made_teams
+
+
+def _create(desk: Desk, node: Node, decks: list[DeckPlan]) -> Expr:
+    if isinstance(node, List) and node.head == "repeat" and len(node.items) == 3:
+        desk.use_named("repeat", node)
+        times = expect(desk, node.items[1], Type.INT, "`(repeat Int …)`")
+        known = integer(times, desk.constants)
+        if known is None and times.form != "error":
+            desk.report("RCY019", node.items[1].span, what="how often a deck is made")
+        with desk.running(max(0, known if known is not None else 1)):
+            return Expr("repeat", Type.ACTION, (times, _create(desk, node.items[2], decks)), node=node)
+    what = word(node.items[1]) if isinstance(node, List) and node.head == "create" and len(node.items) > 1 else ""
+    if what == "players":
+        assert isinstance(node, List)
+        return _players(desk, node)
+    if what == "teams":
+        assert isinstance(node, List)
+        desk.use_named("create.teams", node)
+        return teams(desk, node)
+    if what == "deck":
+        assert isinstance(node, List)
+        before = desk.card_count
+        expr = deck(desk, node)
+        if expr.form != "error" and not any(arg.form == "error" for arg in expr.walk()) and desk.card_count - before <= MAX_CARDS:
+            decks.append(DeckPlan(expr, expr.args[0], str(expr.value), desk.times or 0, cards(desk, expr.args[1])))
+        return expr
+    desk.report("RCY036", node.span)
+    return unknown(node)
+
+
+def _players(desk: Desk, node: List) -> Expr:
+    if len(node.items) != 3:
+        misfit(desk, node, (FORMS["create.players"],))
+        return unknown(node)
+    desk.use_named("create.players", node)
+    expr = expect(desk, node.items[2], Type.INT, "`(create players Int)`")
+    if expr.form == "error":
+        return expr
+    count = integer(expr, desk.constants)
+    if count is None:
+        desk.report("RCY019", node.items[2].span, what="the number of players")
+    elif not 1 <= count <= MAX_SEATS:
+        desk.report("RCY030", node.items[2].span, what=f"{count:,} players", limit=f"1 to {MAX_SEATS}")
+    elif desk.seats is not None:
+        desk.report("RCY035", node.span, name="create players")
+    else:
+        desk.seats = count
+        desk.seats_variable = str(expr.value) if expr.form == "var" else None
+    return Expr("create.players", Type.ACTION, (expr,), node=node)
+
+
+def _scoring(desk: Desk, node: List) -> Expr:
+    form = FORMS["scoring"]
+    if len(node.items) != 3 or word(node.items[1]) not in ("max", "min"):
+        misfit(desk, node, (form,))
+        return unknown(node)
+    desk.use(form, node)
+    return Expr(f"scoring.{word(node.items[1])}", Type.ACTION, (expect(desk, node.items[2], Type.INT, f"`{form.signature}`"),), node=node)
+
+
+def _unused(desk: Desk) -> None:
+    for binding in desk.bindings:
+        if not binding.uses and binding.type is not Type.UNKNOWN:
+            desk.report("RCY101", binding.node.span, name=binding.name)
+
+
+def _title(reading: Reading) -> str:
+    """The first comment of the file, which customarily is the game's name."""
+    first = next((f for f in reading.forms), None)
+    lines = [c.text.lstrip("; ").strip() for c in first.before] if first is not None else []
+    return next((line for line in lines if line), "")
+
+
+def _allowed(reading: Reading, findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Without the warnings that a comment `; allow RCY108` on the line, or on the line before, accepts."""
+    source = reading.source
+    allowed: set[tuple[int, str]] = set()
+    for comment in reading.comments if "allow" in source.text else ():
+        match = _ALLOW.match(comment.text)
+        if match:
+            line = source.position(comment.start)[0]
+            begins = not source.text[source.line_starts[line - 1] : comment.start].strip()
+            for code in re.findall(r"RCY\d{3}", match.group(1)):
+                allowed.add((line + 1 if begins else line, code))
+    kept = [f for f in findings if f.is_error or (f.span.line, f.code) not in allowed]
+    return tuple(sorted(dict.fromkeys(kept), key=lambda f: f.sort_key))
+
+
+__all__ = ["Checked", "check", "is_a", "program_of"]

@@ -1,0 +1,185 @@
+"""Decks and teams: who plays with whom, and with what (§2)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from croupier.recycle.constants import constant, integer
+from croupier.recycle.desk import Desk
+from croupier.recycle.forms import FORMS
+from croupier.recycle.nodes import Atom, List, Node, is_atom, word
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+from croupier.recycle.values import expect, misfit, missing_comma, unknown, value
+
+MAX_CARDS = 1024
+MAX_SEATS = 16
+
+Card = tuple[tuple[str, str], ...]
+"""A card is its attributes, in the order in which the deck names them."""
+
+
+def deck(desk: Desk, node: List) -> Expr:
+    """Check ``(create deck [NAME] LOCATION (deck ATTRIBUTE+))``."""
+    named = len(node.items) == 5
+    form = FORMS["create.deck.named" if named else "create.deck"]
+    described = node.items[-1]
+    if len(node.items) not in (4, 5) or not isinstance(described, List) or described.head != "deck":
+        misfit(desk, node, (FORMS["create.deck"], FORMS["create.deck.named"]))
+        return unknown(node)
+    if named and not is_atom(node.items[2], "name"):
+        misfit(desk, node, (FORMS["create.deck.named"],))
+        return unknown(node)
+    desk.use(form, node)
+    desk.use_named("deck", described)
+    location = expect(desk, node.items[-2], Type.LOCATION, f"`{form.signature}`")
+    if len(described.items) < 2:
+        misfit(desk, described, (FORMS["deck"],))
+    attributes = tuple(_attribute(desk, child) for child in described.items[1:])
+    made = Expr("deck", Type.CARDS, attributes, node=described)
+    back = node.items[2]
+    expr = Expr("create.deck", Type.ACTION, (location, made), value=back.text if named and isinstance(back, Atom) else "", node=node)
+    desk.card_count += _count(desk, made) * (desk.times if desk.times is not None else 1)
+    desk.spelled[node] = (form, expr)
+    return expr
+
+
+def _attribute(desk: Desk, node: Node) -> Expr:
+    """``(KEY GROUP+)``."""
+    if not isinstance(node, List) or len(node.items) < 2 or not is_atom(node.items[0], "name"):
+        desk.report("RCY018", node.span)
+        return unknown(node)
+    desk.use_named("attribute", node)
+    key = node.items[0]
+    assert isinstance(key, Atom)
+    groups = tuple(_group(desk, child) for child in node.items[1:])
+    return Expr("attribute", Type.STRINGS, groups, value=key.text, node=node)
+
+
+def _group(desk: Desk, node: Node) -> Expr:
+    """``(NAME, …)``, ``(NAME ATTRIBUTE+)`` or ``('VAR)``."""
+    if not isinstance(node, List) or not node.items:
+        desk.report("RCY018", node.span)
+        return unknown(node)
+    first = node.items[0]
+    if is_atom(first, "var") and len(node.items) == 1:
+        values = expect(desk, first, Type.STRINGS, "the values of an attribute")
+        if values.form != "error" and constant(values, desk.constants) is None:
+            desk.report("RCY019", first.span, what="the values of an attribute")
+        return values
+    if is_atom(first, "name") and len(node.items) > 1 and all(isinstance(n, List) for n in node.items[1:]):
+        assert isinstance(first, Atom)
+        return Expr("nested", Type.STRINGS, tuple(_attribute(desk, n) for n in node.items[1:]), value=first.text, node=node)
+    args = []
+    for i, child in enumerate(node.items):
+        if not isinstance(child, Atom) or child.kind not in ("name", "int"):
+            desk.report("RCY018", child.span)
+            return unknown(node)
+        if child.kind == "int":
+            desk.report("RCY018", child.span, hint="the values of an attribute are names: write FIVE rather than 5")
+            return unknown(node)
+        args.append(Expr("name", Type.STRING, value=child.text, node=child))
+        missing_comma(desk, node, i)
+    return Expr("names", Type.STRINGS, tuple(args), node=node)
+
+
+def cards(desk: Desk, made: Expr) -> tuple[Card, ...]:
+    """The cards of a checked deck: the product of its attributes, the first one outermost."""
+    return tuple(sum(parts, ()) for parts in product(*(_choices(desk, a) for a in made.args)))
+
+
+def _choices(desk: Desk, attribute: Expr) -> list[Card]:
+    """The pieces of a card that one attribute can contribute."""
+    key = str(attribute.value)
+    found: list[Card] = []
+    for group in attribute.args:
+        if group.form == "nested":
+            inner = product(*(_choices(desk, a) for a in group.args))
+            found += [((key, str(group.value)), *sum(parts, ())) for parts in inner]
+        else:
+            values = constant(group, desk.constants)
+            found += [((key, str(v)),) for v in values] if isinstance(values, tuple) else []
+    return found
+
+
+def _count(desk: Desk, made: Expr) -> int:
+    """How many cards a deck has, without making them."""
+    total = 1
+    for attribute in made.args:
+        total *= _count_attribute(desk, attribute)
+    return total
+
+
+def _count_attribute(desk: Desk, attribute: Expr) -> int:
+    total = 0
+    for group in attribute.args:
+        if group.form == "nested":
+            inner = 1
+            for a in group.args:
+                inner *= _count_attribute(desk, a)
+            total += inner
+        else:
+            values = constant(group, desk.constants)
+            total += len(values) if isinstance(values, tuple) else 1
+    return total
+
+
+def teams(desk: Desk, node: List) -> Expr:
+    """Check ``(create teams (0, 2) (1, 3))``; seats count from 0, or from 1 if none of them is 0."""
+    if len(node.items) < 3:
+        misfit(desk, node, (FORMS["create.teams"],))
+        return unknown(node)
+    groups: list[list[tuple[int, Node]]] = []
+    broken = False
+    for child in node.items[2:]:
+        group: list[tuple[int, Node]] = []
+        if not isinstance(child, List) or not child.items:
+            desk.report("RCY021", child.span, name="create teams", what="seats in parentheses are expected", hint="as in `(create teams (0, 2) (1, 3))`")
+            broken = True
+            continue
+        for i, seat in enumerate(child.items):
+            expr = value(desk, seat)
+            number = integer(expr, desk.constants)
+            if number is None:
+                broken = True
+                if expr.form != "error":
+                    desk.report("RCY019", seat.span, what="a seat of a team")
+                continue
+            group.append((number, seat))
+            if not (i + 1 < len(child.items) and word(child.items[i + 1])):
+                missing_comma(desk, child, i)
+        groups.append(group)
+    if broken:
+        return unknown(node)
+    listed = [number for group in groups for number, _ in group]
+    first = 0 if 0 in listed or not listed else 1
+    if desk.seats is not None and desk.seats_overridden and all(len(g) == 1 for g in groups):
+        # §2: teams of one are what there is without the form; with another number of seats it is ignored.
+        groups = [[(seat + first, node)] for seat in range(desk.seats)]
+        listed = [number for group in groups for number, _ in group]
+    if first and listed:
+        desk.report("RCY114", node.span)
+    _seats_exist(desk, groups, first)
+    args = tuple(
+        Expr("seats", Type.PLAYERS, tuple(Expr("int", Type.INT, value=n - first, node=at) for n, at in group), node=node)
+        for group in groups
+    )
+    return Expr("create.teams", Type.ACTION, args, node=node)
+
+
+def _seats_exist(desk: Desk, groups: list[list[tuple[int, Node]]], first: int) -> None:
+    seen: dict[int, Node] = {}
+    for group in groups:
+        for number, at in group:
+            if number in seen:
+                desk.report("RCY034", at.span, seat=number)
+            seen[number] = at
+            if desk.seats is not None and not first <= number < desk.seats + first:
+                desk.report("RCY026", at.span, what=f"player {number}", range=f"{first} to {desk.seats - 1 + first}")
+
+
+def team_list(created: Expr | None, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who is in which team: players whom nobody named get a team of their own."""
+    groups = [tuple(int(s.value or 0) for s in group.args) for group in created.args] if created is not None else []
+    named = {seat for group in groups for seat in group}
+    return (*groups, *((seat,) for seat in range(seats) if seat not in named))

@@ -1,0 +1,101 @@
+"""What the checker has in front of it while it goes through one program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from croupier.recycle.codes import finding
+from croupier.recycle.forms import FORMS, Dialect, Form
+from croupier.recycle.nodes import Atom, Node
+from croupier.recycle.program import Constant, Expr
+from croupier.recycle.types import Type
+from croupier.text import Diagnostic, Fix, Note, Source, Span
+
+
+@dataclass(slots=True)
+class Binding:
+    """A variable in scope."""
+
+    name: str
+    type: Type
+    slot: int
+    node: Node
+    declared: bool = False
+    uses: int = 0
+    names: str = ""
+    """What kind of thing bound it, for messages."""
+
+
+@dataclass
+class Desk:
+    """Scope, constants and findings of the program under check."""
+
+    source: Source
+    dialect: Dialect
+    settings: Mapping[str, Constant] = field(default_factory=dict)
+    findings: list[Diagnostic] = field(default_factory=list)
+    scope: dict[str, Binding] = field(default_factory=dict)
+    bindings: list[Binding] = field(default_factory=list)
+    constants: dict[int, Constant] = field(default_factory=dict)
+    point_variables: dict[str, Atom] = field(default_factory=dict)
+    used: dict[str, Node] = field(default_factory=dict)
+    """The forms that the program uses, each with the first place."""
+    spelled: dict[Node, tuple[Form, Expr]] = field(default_factory=dict)
+    """Which form each list was read as, for the translator."""
+    stages: list[str] = field(default_factory=list)
+    seats: int | None = None
+    seats_variable: str | None = None
+    seats_overridden: bool = False
+    team_count: int | None = None
+    card_count: int = 0
+    times: int | None = 1
+    """How often the place under check runs, if that is known statically."""
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        notes: tuple[Note, ...] = (),
+        fixes: tuple[Fix, ...] = (),
+        **words: object,
+    ) -> None:
+        """Note a finding."""
+        self.findings.append(finding(code, span, hint=hint, notes=notes, fixes=fixes, **words))
+
+    def use(self, form: Form, node: Node) -> None:
+        """Remember that a form is used."""
+        self.used.setdefault(form.name, node)
+
+    def use_named(self, name: str, node: Node) -> None:
+        """Remember that the form of that name is used."""
+        self.used.setdefault(FORMS[name].name, node)
+
+    def bind(self, node: Atom, type_: Type, names: str) -> Binding:
+        """Bring a variable into scope; the caller puts the outer one back."""
+        binding = Binding(node.text[1:], type_, len(self.bindings), node, names=names)
+        self.bindings.append(binding)
+        self.scope = {**self.scope, binding.name: binding}
+        return binding
+
+    @contextmanager
+    def inner_scope(self) -> Iterator[None]:
+        """Whatever is bound inside is gone afterwards, and what it hid is back (§5)."""
+        outer = self.scope
+        try:
+            yield
+        finally:
+            self.scope = outer
+
+    @contextmanager
+    def running(self, times: int | None) -> Iterator[None]:
+        """What is checked inside runs that many times as often (None: nobody knows)."""
+        outer = self.times
+        self.times = None if outer is None or times is None else outer * times
+        try:
+            yield
+        finally:
+            self.times = outer

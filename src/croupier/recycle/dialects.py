@@ -1,0 +1,89 @@
+"""Which dialect a program is written in: as it says, or as its forms tell (§3.5)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from croupier.recycle.codes import finding
+from croupier.recycle.forms import FORMS, Dialect
+from croupier.recycle.nodes import List, Node, is_atom, word
+from croupier.recycle.reader import Reading
+from croupier.text import Diagnostic
+
+_DIRECTIVE = re.compile(r";+\s*dialect:\s*(\S+)", re.IGNORECASE)
+_LATER_HEADS = frozenset(
+    form.parts[0].words[0]
+    for form in FORMS.values()
+    if form.since is not Dialect.V04 and form.parts and form.parts[0].kind == "word"
+    if all(other.since is not Dialect.V04 for other in FORMS.values() if other.parts[:1] == form.parts[:1])
+)
+_LATER_SECONDS = frozenset({"points", "str", "oloc"})
+_INDEXED = frozenset({"vloc", "iloc", "hloc", "mem"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The dialect with the findings about it."""
+
+    dialect: Dialect
+    findings: tuple[Diagnostic, ...] = ()
+
+
+def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
+    """The dialect chosen by the caller, else named in a comment, else told by the forms."""
+    findings: list[Diagnostic] = []
+    named = None
+    if "dialect" in reading.source.text:
+        for comment in reading.comments:
+            match = _DIRECTIVE.match(comment.text)
+            if match is None:
+                continue
+            said = match.group(1).rstrip("+,.;")
+            try:
+                named = Dialect(said)
+            except ValueError:
+                span = reading.source.span(comment.start, comment.end)
+                findings.append(finding("RCY120", span, found=said))
+    if chosen or named:
+        return Told(chosen or named or Dialect.V06, tuple(findings))
+    old, later, ranges = _signs(reading)
+    dialect = Dialect.V06 if later else Dialect.V04
+    if old == later and ranges:
+        why = "the file has signs of 0.4 and of later dialects" if old else "nothing in the file tells its dialect"
+        for node in ranges:
+            included = "left out" if dialect is Dialect.V04 else "included"
+            findings.append(finding("RCY111", node.span, why=why, dialect=dialect.value, included=included))
+    return Told(dialect, tuple(findings))
+
+
+def _signs(reading: Reading) -> tuple[bool, bool, list[Node]]:
+    """Whether there are signs of 0.4 and of later dialects, and every range."""
+    old = later = False
+    ranges: list[Node] = []
+    stack: list[Node] = list(reversed(reading.forms))
+    while stack:
+        node = stack.pop()
+        if not isinstance(node, List) or not node.items:
+            continue
+        head = node.head
+        if head in ("put", "mod"):
+            old = True
+        elif head in _LATER_HEADS:
+            later = True
+        if head != "random" and any(word(item) == ".." for item in node.items):
+            ranges.append(node)
+        for i, item in enumerate(node.items):
+            if isinstance(item, List):
+                continue
+            said = word(item)
+            if said == ":" or (i == 1 and said in _LATER_SECONDS and head != "put"):
+                later = True
+            elif said == "using" and i + 1 < len(node.items) and is_atom(node.items[i + 1], "var"):
+                old = True
+        if len(node.items) == 4 and word(node.items[1]) in _INDEXED:
+            later = True
+        if head == "shuffle" and len(node.items) == 4:
+            later = True
+        stack += reversed(node.items)
+    return old, later, ranges

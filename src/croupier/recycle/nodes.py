@@ -1,0 +1,105 @@
+"""What the reader makes of a text: atoms and lists, with every comment and position kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.text import Source, Span
+
+
+class Comment:
+    """A comment from its ``;`` to the end of the line."""
+
+    __slots__ = ("blank", "end", "start", "text")
+
+    def __init__(self, start: int, text: str, blank: bool) -> None:
+        self.start = start
+        self.text = text.rstrip()
+        self.end = start + len(self.text)
+        self.blank = blank
+        """Whether an empty line stands before it."""
+
+
+class Node:
+    """A piece of the text: an :class:`Atom` or a :class:`List`."""
+
+    __slots__ = ("after", "before", "blank", "comma", "end", "source", "start")
+
+    def __init__(self, source: Source, start: int, end: int) -> None:
+        self.source = source
+        self.start = start
+        self.end = end
+        self.before: list[Comment] = []
+        """Comments on lines of their own before it."""
+        self.after: Comment | None = None
+        """A comment behind it on its last line."""
+        self.comma = False
+        """Whether a comma follows."""
+        self.blank = False
+        """Whether an empty line stands before it (and before its comments)."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.source, self.start, self.end)
+
+
+class Atom(Node):
+    """A name, variable, integer, word or (kind ``junk``) something that belongs to no program."""
+
+    __slots__ = ("kind", "text")
+
+    def __init__(self, source: Source, start: int, end: int, kind: str, text: str) -> None:
+        super().__init__(source, start, end)
+        self.kind = kind
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class List(Node):
+    """Parentheses and what is in them."""
+
+    __slots__ = ("items", "tail")
+
+    def __init__(self, source: Source, start: int, end: int, items: list[Node]) -> None:
+        super().__init__(source, start, end)
+        self.items = items
+        self.tail: list[Comment] = []
+        """Comments before the closing parenthesis."""
+
+    @property
+    def head(self) -> str:
+        """The word it begins with, or nothing."""
+        return word(self.items[0]) if self.items else ""
+
+    def __repr__(self) -> str:
+        return f"({' '.join(map(repr, self.items))})"
+
+
+def word(node: Node) -> str:
+    """The text of a lower-case word or operator; nothing for any other node."""
+    return node.text if isinstance(node, Atom) and node.kind == "word" else ""
+
+
+def is_atom(node: Node, kind: str) -> bool:
+    """Whether a node is an atom of a kind."""
+    return isinstance(node, Atom) and node.kind == kind
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and everything in it, in text order."""
+    yield node
+    if isinstance(node, List):
+        for item in node.items:
+            yield from walk(item)
+
+
+def same(a: Node, b: Node) -> bool:
+    """Whether two nodes say the same, wherever they stand and however they are laid out."""
+    if isinstance(a, Atom) and isinstance(b, Atom):
+        return a.kind == b.kind and a.text == b.text
+    if isinstance(a, List) and isinstance(b, List):
+        return len(a.items) == len(b.items) and all(map(same, a.items, b.items))
+    return False

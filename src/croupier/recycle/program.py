@@ -1,0 +1,129 @@
+"""A checked program: typed, frozen, the same for every spelling and layout of the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from croupier.recycle.forms import Dialect
+from croupier.recycle.nodes import Node
+from croupier.recycle.types import Type
+from croupier.text import Diagnostic, Source, Span, render_all, summary
+
+Constant = int | str | bool | tuple[str, ...] | tuple[int, ...]
+"""What a `declare` can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """One form of the program with its type: a value, an action or a piece of structure.
+
+    ``form`` is the meaning's name in the table of forms (with the chosen word behind a dot where the
+    signature offers several: ``cycle.next``), or ``int``, ``name``, ``var``, ``bind`` for a leaf.
+    """
+
+    form: str
+    type: Type
+    args: tuple[Expr, ...] = ()
+    value: int | str | None = None
+    """The literal; the name of a variable, key, back or word."""
+    slot: int = -1
+    """Which binding a variable means; bindings are numbered in text order."""
+    node: Node | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def span(self) -> Span:
+        """Where it stands in the source."""
+        assert self.node is not None
+        return self.node.span
+
+    def walk(self) -> Iterator[Expr]:
+        """This form and every form inside it, in text order."""
+        yield self
+        for arg in self.args:
+            yield from arg.walk()
+
+    def __str__(self) -> str:
+        return " ".join(self.span.text.split()) if self.node is not None else self.form
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A declared constant: its name, its value unless it is set from outside, and its type."""
+
+    name: str
+    value: Constant
+    type: Type
+    expr: Expr
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPlan:
+    """One deck to be made: where, with which back, how often, and its attributes."""
+
+    form: Expr
+    location: Expr
+    back: str
+    copies: int
+    cards: tuple[tuple[tuple[str, str], ...], ...]
+    """The attributes of each card, in the order in which they are made."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program that can run, with everything that was noticed about it.
+
+    Two programs are equal when they mean the same, whatever their layout, comments and dialect.
+    """
+
+    source: Source = field(compare=False, repr=False)
+    dialect: Dialect = field(compare=False)
+    parameters: tuple[Parameter, ...]
+    seats: int
+    seats_parameter: str | None
+    teams: tuple[tuple[int, ...], ...]
+    setup: Expr = field(repr=False)
+    decks: tuple[DeckPlan, ...] = field(repr=False)
+    body: tuple[Expr, ...] = field(repr=False)
+    scoring: Expr = field(repr=False)
+    findings: tuple[Diagnostic, ...] = field(compare=False, repr=False)
+    title: str = field(default="", compare=False)
+
+    @property
+    def cards(self) -> int:
+        """How many cards the setup makes."""
+        return sum(len(d.cards) * d.copies for d in self.decks)
+
+    def walk(self) -> Iterator[Expr]:
+        """Every form of the program, in text order."""
+        for parameter in self.parameters:
+            yield from parameter.expr.walk()
+        yield from self.setup.walk()
+        for block in self.body:
+            yield from block.walk()
+        yield from self.scoring.walk()
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        from croupier.recycle.outline import outline, outline_text
+
+        return f"<pre>{escape(outline_text(outline(self)))}</pre>"
+
+
+class ProgramError(Exception):
+    """A text that is not a program: carries every finding, and shows them when printed."""
+
+    def __init__(self, source: Source, findings: tuple[Diagnostic, ...]) -> None:
+        super().__init__(source, findings)
+        self.source = source
+        self.findings = findings
+
+    def __str__(self) -> str:
+        return f"{self.source.name}: {summary(self.findings)}\n{render_all(self.findings)}"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<pre>{escape(str(self))}</pre>"

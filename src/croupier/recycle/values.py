@@ -1,0 +1,498 @@
+"""Values: which form a list is, what its parts are, and whether their types fit (§3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.recycle.constants import MAX_INT, MIN_INT, integer
+from croupier.recycle.desk import Desk
+from croupier.recycle.forms import (
+    ACTION_FORMS,
+    AT_FORMS,
+    FORMS,
+    KNOWN_WORDS,
+    MEMBER_WORDS,
+    OWNED_WORDS,
+    PART_TYPES,
+    VALUE_FORMS,
+    Dialect,
+    Form,
+    Part,
+)
+from croupier.recycle.nodes import Atom, List, Node, is_atom, word
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type, element, filtered, is_a
+from croupier.text import Fix, did_you_mean
+
+MAX_INDEX = 255
+"""The largest index of an indexed location."""
+
+_OWNER_WORDS = {"player": "players", "team": "teams", "game": "game.owner"}
+_WORD_TYPES = {"player": Type.PLAYERS, "team": Type.TEAMS, "game": Type.GAME}
+_RESULTS = {
+    "Int": Type.INT,
+    "Bool": Type.BOOL,
+    "String": Type.STRING,
+    "Card": Type.CARD,
+    "Cards": Type.CARDS,
+    "Groups": Type.GROUPS,
+    "Location": Type.LOCATION,
+    "Locations": Type.LOCATIONS,
+    "Memory": Type.MEMORY,
+    "Player": Type.PLAYER,
+    "Players": Type.PLAYERS,
+    "Team": Type.TEAM,
+    "Teams": Type.TEAMS,
+    "Ints": Type.INTS,
+    "IntStore": Type.INT_STORE,
+    "StringStore": Type.STRING_STORE,
+    "PointStore": Type.POINT_STORE,
+    "Action": Type.ACTION,
+}
+
+
+def unknown(node: Node) -> Expr:
+    """Stands where an error is, and fits everywhere, so that one mistake is reported once."""
+    return Expr("error", Type.UNKNOWN, node=node)
+
+
+def value(desk: Desk, node: Node) -> Expr:
+    """Check a value."""
+    if isinstance(node, Atom):
+        return _atom(desk, node)
+    assert isinstance(node, List)
+    if not node.items:
+        desk.report("RCY015", node.span)
+        return unknown(node)
+    _fold_ranges(node)
+    head = node.head
+    rows = _value_rows(node)
+    if rows:
+        return apply(desk, node, rows)
+    if head:
+        if head in ACTION_FORMS:
+            desk.report("RCY028", node.span, found=f"the action `({head} …)`", expected="a value")
+        else:
+            unknown_form(desk, node, head)
+        visit(desk, node.items[1:])
+        return unknown(node)
+    if is_atom(node.items[0], "name"):
+        return names(desk, node)
+    return _element(desk, node)
+
+
+def expect(desk: Desk, node: Node, wanted: Type, form: str) -> Expr:
+    """Check a value that must be of a type."""
+    found = value(desk, node)
+    if not is_a(found.type, wanted):
+        mismatch(desk, node, found, [wanted], form)
+        return unknown(node)
+    return found
+
+
+def mismatch(desk: Desk, node: Node, found: Expr, wanted: Sequence[Type], form: str) -> None:
+    """Report a value of the wrong type."""
+    expected = " or ".join(dict.fromkeys(t.value for t in wanted))
+    hint = ""
+    if Type.INT in wanted and found.form == "names" and len(found.args) == 1:
+        hint = "a single name in parentheses is a list of names"
+    elif Type.STRING in wanted and found.type is Type.CARD:
+        hint = "`(cardatt KEY CARD)` gives an attribute of a card"
+    elif Type.CARD in wanted and is_a(found.type, Type.CARDS):
+        hint = "`(top COLLECTION)` names a card of a collection"
+    elif Type.INT in wanted and is_a(found.type, Type.COLLECTION):
+        hint = "`(size COLLECTION)` counts a collection"
+    desk.report("RCY022", node.span, form=form, expected=expected, found=found.type.value, hint=hint)
+
+
+def unknown_form(desk: Desk, node: List, head: str) -> None:
+    """Report a head that is no form, with the nearest one that is."""
+    known = [*VALUE_FORMS, *ACTION_FORMS, *MEMBER_WORDS, "stage", "setup", "scoring", "declare"]
+    known = [k for k in known if k[0].isalpha()]
+    near = did_you_mean(head, known)
+    fixes = (Fix("use the known form", node.items[0].span, near.split("`")[1]),) if near else ()
+    desk.report("RCY020", node.items[0].span, head=head, hint=near, fixes=fixes)
+
+
+def visit(desk: Desk, nodes: Sequence[Node]) -> None:
+    """Go through the parts of a form that did not fit, so that their own findings are not lost."""
+    with desk.inner_scope():
+        for node in nodes:
+            if isinstance(node, Atom) and node.kind == "var" and node.text[1:] not in desk.scope:
+                # Probably the variable that the broken form was to bind.
+                desk.bind(node, Type.UNKNOWN, "broken").uses += 1
+        for node in nodes:
+            if isinstance(node, Atom):
+                if node.kind == "var":
+                    value(desk, node)
+            elif looks_like_action(node):
+                from croupier.recycle.actions import Where, item
+
+                item(desk, node, Where.CHOICE)
+            elif isinstance(node, List) and node.items and not _is_plain(node):
+                value(desk, node)
+
+
+def looks_like_action(node: Node) -> bool:
+    """Whether a list is an action by its head, or by what it aggregates or conditions."""
+    while isinstance(node, List) and node.items:
+        head = node.head
+        if head in ("all", "any"):
+            node = node.items[-1]
+        elif head:
+            return head in ACTION_FORMS and not (len(node.items) > 1 and word(node.items[1]) in OWNED_WORDS and head != "put")
+        elif isinstance(node.items[0], List) or (is_atom(node.items[0], "var") and len(node.items) > 1):
+            node = node.items[-1]
+        else:
+            return False
+    return False
+
+
+def _is_plain(node: List) -> bool:
+    """A list that may be anything: names, integers, or parentheses that close over too much."""
+    return isinstance(node.items[0], List) or (len(node.items) == 1 and not node.head)
+
+
+def _atom(desk: Desk, node: Atom) -> Expr:
+    if node.kind == "int":
+        number = int(node.text) if len(node.text) < 25 else MAX_INT + 1
+        if not MIN_INT <= number <= MAX_INT:
+            desk.report("RCY009", node.span)
+            return unknown(node)
+        return Expr("int", Type.INT, value=number, node=node)
+    if node.kind == "name":
+        return Expr("name", Type.STRING, value=node.text, node=node)
+    if node.kind == "var":
+        return _variable(desk, node)
+    if node.kind == "word":
+        if node.text in _OWNER_WORDS:
+            form = FORMS[_OWNER_WORDS[node.text]]
+            desk.use(form, node)
+            return Expr(form.means, _WORD_TYPES[node.text], node=node)
+        hint = did_you_mean(node.text, ["player", "team", "game"])
+        if node.text in MEMBER_WORDS:
+            hint = f"write `({node.text} player)` or `({node.text} team)`"
+        desk.report("RCY024", node.span, text=node.text, hint=hint)
+    return unknown(node)  # junk has been reported by the reader
+
+
+def _variable(desk: Desk, node: Atom) -> Expr:
+    name = node.text[1:]
+    binding = desk.scope.get(name)
+    if binding is not None:
+        binding.uses += 1
+        return Expr("var", binding.type, value=name, slot=binding.slot, node=node)
+    if name in desk.point_variables:
+        desk.use_named("points.variable", node)
+        owner = Expr("game.owner", Type.GAME, node=node)
+        return Expr("points", Type.POINT_STORE, (owner, Expr("name", Type.STRING, value=name, node=node)), node=node)
+    known = [*desk.scope, *desk.point_variables]
+    near = did_you_mean(name, known)
+    fixes = (Fix("use the known variable", node.span, "'" + near.split("`")[1]),) if near else ()
+    gone = next((b for b in reversed(desk.bindings) if b.name == name), None)
+    hint = near
+    if gone is not None:
+        hint = f"'{name} of line {gone.node.span.line} is only known inside the form that binds it"
+    desk.report("RCY023", node.span, name=name, hint=hint, fixes=fixes)
+    return unknown(node)
+
+
+def names(desk: Desk, node: List) -> Expr:
+    """Check a list of names."""
+    desk.use_named("names", node)
+    args = []
+    for i, item in enumerate(node.items):
+        if not is_atom(item, "name"):
+            desk.report("RCY022", item.span, form="a list of names", expected="a name", found=_told(item), hint="")
+            continue
+        assert isinstance(item, Atom)
+        args.append(Expr("name", Type.STRING, value=item.text, node=item))
+        missing_comma(desk, node, i)
+    return Expr("names", Type.STRINGS, tuple(args), node=node)
+
+
+def missing_comma(desk: Desk, node: List, i: int) -> None:
+    """Warn where the comma of a list is missing; once a list is enough."""
+    if i + 1 < len(node.items) and not node.items[i].comma and all(n.comma for n in node.items[:i]):
+        at = node.items[i]
+        fix = Fix("separate with a comma", at.source.span(at.end, at.end), ",")
+        desk.report("RCY011", at.source.span(at.end - 1, at.end), before=at.span.text, fixes=(fix,))
+
+
+def _told(node: Node) -> str:
+    if isinstance(node, List):
+        return f"`({node.head} …)`" if node.head else "a list"
+    assert isinstance(node, Atom)
+    return f"`{node.text}`"
+
+
+def _value_rows(node: List) -> tuple[Form, ...]:
+    """The forms that a list may be: told by its second word first, then by its head (§11)."""
+    head = node.head
+    second = word(node.items[1]) if len(node.items) > 1 else ""
+    if second in OWNED_WORDS and head not in ("put", "indexed"):
+        return VALUE_FORMS[second]
+    if second in ("player", "team") and (not head or head in MEMBER_WORDS):
+        return VALUE_FORMS[second]
+    return VALUE_FORMS.get(head, ())
+
+
+def _fold_ranges(node: List) -> None:
+    """Read a bare ``a .. b`` as ``(range a .. b)``."""
+    if node.head in ("range", "random"):
+        return
+    items = node.items
+    i = 1
+    while i < len(items) - 1:
+        if word(items[i]) == "..":
+            start, end = items[i - 1].start, items[i + 1].end
+            head = Atom(node.source, start, start, "word", "range")
+            items[i - 1 : i + 2] = [List(node.source, start, end, [head, *items[i - 1 : i + 2]])]
+        else:
+            i += 1
+    if len(items) == 1 and isinstance(items[0], List) and items[0].start == items[0].items[0].start != node.start:
+        # `(1 .. 8)`: the parentheses were those of the range itself.
+        node.items[:] = items[0].items
+
+
+def _element(desk: Desk, node: List) -> Expr:
+    """``(INT COLLECTION)``, told by the type of its head."""
+    first = node.items[0]
+    if len(node.items) == 1:
+        inner = value(desk, first)
+        if inner.type is Type.STRING or is_a(inner.type, Type.STRINGS):
+            return inner
+        desk.report("RCY031", node.span, what=_told(first))
+        return inner
+    if isinstance(first, List) and looks_like_action(node):
+        desk.report("RCY028", node.span, found="a conditional action", expected="a value")
+        visit(desk, node.items)
+        return unknown(node)
+    index = value(desk, first)
+    if not is_a(index.type, Type.INT):
+        if index.type is Type.BOOL:
+            desk.report("RCY028", node.span, found="a condition with something behind it", expected="a value")
+        else:
+            desk.report(
+                "RCY022", first.span, form="a list in the place of a value", expected="a form or an index",
+                found=index.type.value, hint="a list begins with the name of a form, or with an index as in `(0 COLLECTION)`",
+            )
+        visit(desk, node.items[1:])
+        return unknown(node)
+    return apply(desk, node, AT_FORMS, first=index)
+
+
+def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = None) -> Expr:
+    """Check a list against the forms that it may be; the types of its parts tell which it is."""
+    fits = [(row, pairs) for row in rows if (pairs := pair(row, node.items)) is not None]
+    if not fits:
+        misfit(desk, node, rows)
+        return unknown(node)
+    args: list[Expr] = []
+    failed = False
+    outer = desk.scope
+    for i, item in enumerate(node.items):
+        part = fits[0][1][i]
+        if part.kind == "word":
+            continue
+        arg = first if i == 0 and first is not None else _part(desk, node, item, part, args)
+        args.append(arg)
+        failed = failed or arg.form == "error"
+        if part.kind not in PART_TYPES or part.kind in ("Place", "MemoryPlace"):
+            continue
+        still = [(row, pairs) for row, pairs in fits if is_a(arg.type, pairs[i].type)]
+        if still:
+            fits = still
+        else:
+            _wrong_type(desk, node, item, arg, [pairs[i].type for _, pairs in fits], fits[0][0])
+            failed = True
+    desk.scope = outer
+    form = fits[0][0]
+    desk.use(form, node)
+    if failed:
+        return Expr("error", _result(form, args), tuple(args), node=node)
+    expr = _finish(desk, node, form, args)
+    desk.spelled[node] = (form, expr)
+    return expr
+
+
+def pair(form: Form, items: Sequence[Node]) -> list[Part] | None:
+    """The part of the signature that each item is to be, if number and words fit."""
+    parts = list(form.parts)
+    least, most = form.arity
+    if len(items) < least or (most is not None and len(items) > most):
+        return None
+    if most is None:
+        i = next(i for i, p in enumerate(parts) if p.repeat in ("*", "+"))
+        parts[i : i + 1] = [parts[i]] * (len(items) - len(parts) + 1)
+    for part, item in zip(parts, items, strict=True):
+        said = word(item)
+        if part.kind == "word":
+            if said not in part.words:
+                return None
+        elif part.kind in ("Variable", "PointVariable"):
+            if not is_atom(item, "var"):
+                return None
+        elif part.kind == "Name":
+            if not is_atom(item, "name"):
+                return None
+        elif said and said not in _OWNER_WORDS and not (part.kind == "Target" and said in MEMBER_WORDS):
+            return None
+    return parts
+
+
+def _part(desk: Desk, node: List, item: Node, part: Part, args: list[Expr]) -> Expr:
+    """Check one part of a form."""
+    if part.kind == "Place" or part.kind == "MemoryPlace":
+        return _place(desk, item, part.type)
+    if part.kind in PART_TYPES:
+        return value(desk, item)
+    assert isinstance(item, Atom), part.kind
+    # A bound variable has the type of an element of the collection before it.
+    binding = desk.bind(item, element(args[-1].type), node.head)
+    return Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=item)
+
+
+def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
+    """A destination: the top, the bottom or an index of a location."""
+    in_memory = wanted is Type.MEMORY_PLACE
+    if not isinstance(node, List) or len(node.items) != 2 or (node.head and node.head not in ("top", "bottom")):
+        found = value(desk, node)
+        if found.form == "error":
+            return found
+        hint = "say where it goes, as in `(top (game vloc DISCARD))`"
+        if is_a(found.type, Type.PILE) or is_a(found.type, Type.CARDS):
+            hint = f"say where in the location it goes: `(top {node.span.text})`" if len(node.span.text) < 40 else hint
+        desk.report("RCY022", node.span, form="a destination", expected="`(top …)`, `(bottom …)` or `(INDEX …)` of a location", found=found.type.value, hint=hint)
+        return unknown(node)
+    where = node.head
+    args: tuple[Expr, ...] = ()
+    if not where:
+        where = "at"
+        args = (expect(desk, node.items[0], Type.INT, "a destination"),)
+    location = value(desk, node.items[1])
+    if location.type is Type.UNKNOWN:
+        return unknown(node)
+    needed = Type.MEMORY if in_memory else Type.LOCATION
+    if location.type is not needed:
+        action = "remembered" if in_memory else "moved"
+        desk.report("RCY027", node.items[1].span, action=action, found=location.type.value, hint=_place_hint(in_memory, location))
+        return unknown(node)
+    desk.use_named(where, node)
+    return Expr(f"place.{where}", wanted, (*args, location), node=node)
+
+
+def _place_hint(in_memory: bool, location: Expr) -> str:
+    if in_memory:
+        return "copies go to a memory, as in `(top (game mem LEAD))`"
+    if location.type is Type.MEMORY:
+        return "a memory holds copies: use `remember` to put one there"
+    return "cards can only be moved to a location, not into a collection that is computed"
+
+
+def _wrong_type(desk: Desk, node: List, item: Node, arg: Expr, wanted: list[Type], form: Form) -> None:
+    if wanted == [Type.COPY]:
+        desk.report("RCY027", item.span, action="forgotten", found=arg.type.value, hint="only remembered copies (of a `mem` location) can be forgotten")
+        return
+    told = form.signature if len(wanted) == 1 else f"({node.head or '…'} …)"
+    mismatch(desk, item, arg, wanted, f"`{told}`")
+
+
+def _finish(desk: Desk, node: List, form: Form, args: list[Expr]) -> Expr:
+    """The checked form: one meaning for every spelling."""
+    name = form.means
+    chosen = [word(item) for item, part in zip(node.items, pair(form, node.items) or (), strict=False) if len(part.words) > 1]
+    if chosen:
+        name = f"{name}.{chosen[0]}"
+    if form.default is not None:
+        args.append(Expr("int", Type.INT, value=form.default, node=node))
+    if form.name == "partition.last":
+        args = [args[-1], *args[:-1]]
+    elif form.name == "range":
+        args[1] = _included(desk, args[1])
+    result = _result(form, args)
+    _known_limits(desk, form, args)
+    return Expr(name, result, tuple(args), node=node)
+
+
+def _included(desk: Desk, last: Expr) -> Expr:
+    """The last element of a range; 0.4 writes the one behind it (§3.5)."""
+    if desk.dialect is not Dialect.V04:
+        return last
+    if last.form == "int" and isinstance(last.value, int):
+        return Expr("int", Type.INT, value=last.value - 1, node=last.node)
+    if last.form == "add" and len(last.args) == 2 and last.args[1].value == 1:
+        return last.args[0]
+    one = Expr("int", Type.INT, value=1, node=last.node)
+    return Expr("subtract", Type.INT, (last, one), node=last.node)
+
+
+def _result(form: Form, args: list[Expr]) -> Type:
+    result = form.result
+    if result in _RESULTS:
+        return _RESULTS[result]
+    collection = next((a for a in args if is_a(a.type, Type.COLLECTION) and a.type is not Type.UNKNOWN), None)
+    if result == "Joined":
+        # A union of copies holds copies; of anything else, cards.
+        return Type.COPIES if args and all(a.type in (Type.COPIES, Type.MEMORY) for a in args) else Type.CARDS
+    if collection is None:
+        return Type.UNKNOWN
+    return element(collection.type) if result == "Element" else filtered(collection.type)
+
+
+def _known_limits(desk: Desk, form: Form, args: list[Expr]) -> None:
+    """What constants already show to be impossible: a missing seat or team, an index beyond 255."""
+    if form.name == "player.seat" and desk.seats is not None:
+        seat = integer(args[0], desk.constants)
+        if seat is not None and not 0 <= seat < desk.seats:
+            desk.report("RCY026", args[0].span, what=f"player {seat}", range=f"0 to {desk.seats - 1}")
+    elif form.name == "team.seat" and desk.team_count is not None:
+        team = integer(args[0], desk.constants)
+        if team is not None and not 0 <= team < desk.team_count:
+            desk.report("RCY026", args[0].span, what=f"team {team}", range=f"0 to {desk.team_count - 1}")
+    elif form.name.endswith(".indexed"):
+        index = integer(args[2], desk.constants)
+        if index is not None and not 0 <= index <= MAX_INDEX:
+            desk.report("RCY030", args[2].span, what=f"the index {index}", limit=f"0 to {MAX_INDEX}")
+    elif form.name in ("divide", "modulo", "modulo.word") and integer(args[1], desk.constants) == 0:
+        desk.report("RCY121", args[1].span)
+
+
+def misfit(desk: Desk, node: List, rows: tuple[Form, ...]) -> None:
+    """Report a list of the wrong shape, and check what is inside it all the same."""
+    shown = [row for row in rows if row.since is not Dialect.V06 or len(rows) < 4][:4] or list(rows[:4])
+    hint = "the form is " + " or ".join(f"`{row.signature}`" for row in shown)
+    counts = sorted({row.arity for row in rows}, key=lambda a: a[0])
+    n = len(node.items)
+    least, most = counts[0][0], counts[-1][1]
+    words = _misplaced_word(rows, node)
+    name = node.head or (word(node.items[1]) if len(node.items) > 1 else "")
+    if n < least:
+        what = f"something is missing: {n - 1} given, {'at least ' if most != least else ''}{least - 1} needed"
+    elif most is not None and n > most:
+        what = f"there is too much: {n - 1} given, {'at most ' if most != least else ''}{most - 1} needed"
+    elif words:
+        what = words
+    else:
+        what = "its parts are not what this form takes"
+    at = node.items[most] if most is not None and n > most else node
+    desk.report("RCY021", _headline(at if n > (most or n) else node), name=name, what=what, hint=hint)
+    visit(desk, node.items)
+
+
+def _headline(node: Node):  # type: ignore[no-untyped-def]
+    return node.span
+
+
+def _misplaced_word(rows: tuple[Form, ...], node: List) -> str:
+    for row in rows:
+        for part, item in zip(row.parts, node.items, strict=False):
+            if part.kind == "Variable" and not is_atom(item, "var"):
+                return f"a variable such as 'V is expected, not {_told(item)}"
+            if part.kind == "word" and word(item) not in part.words:
+                wanted = " or ".join(f"`{w}`" for w in part.words)
+                return f"{wanted} is expected, not {_told(item)}"
+            said = word(item)
+            if part.kind != "word" and said and said not in KNOWN_WORDS:
+                return f"`{said}` is no word of the language"
+    return ""

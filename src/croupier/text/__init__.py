@@ -1,0 +1,23 @@
+"""Sources, spans, diagnostics as data, and their rendering."""
+
+from croupier.text.diagnostic import Diagnostic, Fix, Note, Severity
+from croupier.text.nearest import did_you_mean, nearest
+from croupier.text.render import as_json, render, render_all, summary
+from croupier.text.source import DEFAULT_MAX_BYTES, Source, SourceError, Span
+
+__all__ = [
+    "DEFAULT_MAX_BYTES",
+    "Diagnostic",
+    "Fix",
+    "Note",
+    "Severity",
+    "Source",
+    "SourceError",
+    "Span",
+    "as_json",
+    "did_you_mean",
+    "nearest",
+    "render",
+    "render_all",
+    "summary",
+]

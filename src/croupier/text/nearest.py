@@ -1,0 +1,28 @@
+"""The name a person probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word closest to the given one, if any is close enough to be meant.
+
+    >>> nearest("shufle", ["move", "shuffle", "swap"])
+    'shuffle'
+    >>> nearest("SUTI", ["RANK", "SUIT"])
+    'SUIT'
+    >>> nearest("xyz", ["move", "shuffle"]) is None
+    True
+    """
+    candidates = {k.casefold(): k for k in sorted(set(known))}
+    folded = word.casefold()
+    found = get_close_matches(folded, candidates, n=1, cutoff=0.66)
+    return candidates[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the nearest known word, or nothing."""
+    near = nearest(word, known)
+    return f"did you mean `{near}`?" if near and near != word else ""

@@ -1,0 +1,128 @@
+"""Diagnostics for people (plain or in colour) and for programs (JSON)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import wcwidth
+
+from croupier.text.diagnostic import Diagnostic, Severity
+from croupier.text.source import Span
+
+_MARGIN = "  "
+_COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
+
+
+def render(finding: Diagnostic, *, colour: bool = False, width: int = 100) -> str:
+    """One finding as text: place, severity, code, sentence, excerpt with caret, notes, hint.
+
+    >>> from croupier.text import Source
+    >>> demo = Source("demo.rcy", "(game\\n  (shufle X))\\n")
+    >>> print(render(Diagnostic("RCY020", Severity.ERROR, demo.span(9, 15), "no such form",
+    ...                         hint="did you mean `shuffle`?")))
+    demo.rcy:2:4: error[RCY020]: no such form
+      2 |   (shufle X))
+        |    ^^^^^^
+      hint: did you mean `shuffle`?
+    """
+    paint = _painter(colour)
+    ink = _COLOURS[finding.severity]
+    place = f"{_printable(finding.span.source.name)}:{finding.span.line}:{finding.span.column}:"
+    head = f"{finding.severity}[{finding.code}]:"
+    lines = [f"{place} {paint(head, ink)} {paint(_printable(finding.message), '1')}"]
+    lines += _excerpt(finding.span, width, lambda caret: paint(caret, ink))
+    for note in finding.notes:
+        where = ""
+        if note.span is not None:
+            same = note.span.source is finding.span.source
+            where = f"{'line' if same else note.span.source.name + ':'} {note.span.line}: "
+        lines.append(f"{_MARGIN}{paint('note:', '1;36')} {where}{_printable(note.message)}")
+        if note.span is not None and note.span.line != finding.span.line:
+            lines += _excerpt(note.span, width, lambda caret: paint(caret, "36"))
+    if finding.hint:
+        lines.append(f"{_MARGIN}{paint('hint:', '1;32')} {_printable(finding.hint)}")
+    return "\n".join(lines)
+
+
+def render_all(findings: Iterable[Diagnostic], *, colour: bool = False, width: int = 100) -> str:
+    """Every finding, one after the other."""
+    return "\n".join(render(finding, colour=colour, width=width) for finding in findings)
+
+
+def summary(findings: Sequence[Diagnostic]) -> str:
+    """How many of each severity, in words.
+
+    >>> summary([])
+    'no findings'
+    """
+    counts = {s: sum(f.severity is s for f in findings) for s in reversed(Severity)}
+    words = [f"{n} {s}{'' if n == 1 else 's'}" for s, n in counts.items() if n]
+    return ", ".join(words) or "no findings"
+
+
+def as_json(finding: Diagnostic) -> dict[str, Any]:
+    """One finding as plain data."""
+    return {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "message": finding.message,
+        **_place(finding.span),
+        "hint": finding.hint or None,
+        "notes": [{"message": n.message, **(_place(n.span) if n.span else {})} for n in finding.notes],
+        "fixes": [
+            {"message": f.message, "replacement": f.replacement, **_place(f.span)} for f in finding.fixes
+        ],
+    }
+
+
+def _place(span: Span) -> dict[str, Any]:
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "file": span.source.name,
+        "line": span.line,
+        "column": span.column,
+        "end_line": end_line,
+        "end_column": end_column,
+        "start": span.start,
+        "end": span.end,
+    }
+
+
+def _excerpt(span: Span, width: int, paint: Any) -> list[str]:
+    """The line of the span with carets below what it covers, cut to the width around them."""
+    text = span.source.line(span.line)
+    first = min(span.column - 1, len(text))
+    last = min(first + max(1, span.end - span.start), max(len(text), first + 1))
+    room = max(20, width - 12)
+    left, right = "", ""
+    if _columns(text) > room:
+        # A very long line: keep the span's beginning in sight, with some text before it.
+        begin = max(0, first - room // 3)
+        end = begin + room
+        left, right = ("…" if begin else ""), ("…" if end < len(text) else "")
+        text, first, last = text[begin:end], first - begin, min(last - begin, room)
+    before, covered = _columns(left + text[:first]), _columns(text[first:last])
+    number = str(span.line)
+    return [
+        f"{_MARGIN}{number} | {left}{_printable(text)}{right}",
+        f"{_MARGIN}{' ' * len(number)} | {' ' * before}{paint('^' * max(1, covered))}",
+    ]
+
+
+def _columns(text: str) -> int:
+    """How many terminal columns a text takes as it is printed here."""
+    printable = _printable(text)
+    width = wcwidth.wcswidth(printable)
+    return width if width >= 0 else len(printable)
+
+
+def _printable(text: str) -> str:
+    """Tabs as one blank; control characters and lone surrogates as a visible mark."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in text)
+
+
+def _painter(colour: bool) -> Any:
+    return (lambda text, ink: f"\x1b[{ink}m{text}\x1b[0m") if colour else (lambda text, ink: text)

@@ -1,0 +1,132 @@
+"""Where text comes from: a source with its name, and spans that point into it."""
+
+from __future__ import annotations
+
+import sys
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+DEFAULT_MAX_BYTES = 8 * 1024 * 1024
+"""The largest file that is read unless the caller says otherwise."""
+
+_SNIFFED_BYTES = 8192
+
+
+class SourceError(Exception):
+    """A file that cannot be read as text at all: missing, a directory, too large, binary."""
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A text with the name under which its user knows it.
+
+    >>> source = Source("demo", "one\\ntwo\\n")
+    >>> source.position(4)
+    (2, 1)
+    >>> source.line(2)
+    'two'
+    """
+
+    name: str
+    text: str
+    undecoded: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """(offset, byte) of every byte that is not UTF-8; the text holds U+FFFD there."""
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The offset at which each line begins."""
+        starts = [0]
+        find = self.text.find
+        at = find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find("\n", at + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1, columns in characters."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line (counted from 1) without its line ending."""
+        start = self.line_starts[number - 1]
+        end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+    def span(self, start: int, end: int) -> Span:
+        """The piece of this source from one offset to another."""
+        return Span(self, start, end)
+
+    @staticmethod
+    def of_bytes(name: str, data: bytes) -> Source:
+        """Decode UTF-8 (with or without BOM); remember every byte that is something else.
+
+        >>> Source.of_bytes("demo", b"caf\\xe9").undecoded
+        ((3, 233),)
+        """
+        data = data.removeprefix(b"\xef\xbb\xbf")
+        try:
+            return Source(name, data.decode("utf-8"))
+        except UnicodeDecodeError:
+            text = data.decode("utf-8", "surrogateescape")
+        strange = tuple((i, ord(c) - 0xDC00) for i, c in enumerate(text) if "\udc80" <= c <= "\udcff")
+        clean = "".join("\ufffd" if "\udc80" <= c <= "\udcff" else c for c in text)
+        return Source(name, clean, strange)
+
+    @staticmethod
+    def read(path: str | Path, max_bytes: int = DEFAULT_MAX_BYTES) -> Source:
+        """Read a file, or standard input for ``-``; :class:`SourceError` says why it cannot be done."""
+        name = str(path)
+        if name == "-":
+            return Source.of_bytes("<stdin>", _bounded(name, sys.stdin.buffer.read(max_bytes + 1), max_bytes))
+        try:
+            if Path(name).is_dir():
+                raise SourceError(f"{name}: this is a directory, not a file")
+            with open(name, "rb") as file:
+                data = file.read(max_bytes + 1)
+        except FileNotFoundError:
+            raise SourceError(f"{name}: there is no such file") from None
+        except (OSError, ValueError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+            raise SourceError(f"{name}: cannot be read: {reason}") from None
+        return Source.of_bytes(name, _bounded(name, data, max_bytes))
+
+
+def _bounded(name: str, data: bytes, max_bytes: int) -> bytes:
+    if len(data) > max_bytes:
+        raise SourceError(f"{name}: larger than {max_bytes:,} bytes (--max-size raises the limit)")
+    head = data[:_SNIFFED_BYTES]
+    # One stray NUL is a slip of an editor and gets a position; many are a file of another kind.
+    if head.count(0) > max(1, len(head) // 50):
+        raise SourceError(f"{name}: this is a binary file, not a text")
+    return data
+
+
+class Span(NamedTuple):
+    """A piece of a source, from one offset up to another."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line on which the span begins, from 1."""
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column at which the span begins, from 1."""
+        return self.source.position(self.start)[1]
+
+    @property
+    def text(self) -> str:
+        """The text of the span."""
+        return self.source.text[self.start : self.end]
+
+    def __repr__(self) -> str:
+        return f"Span({self.source.name}:{self.line}:{self.column}, {self.text[:30]!r})"
