@@ -134,12 +134,12 @@ def _no_action(desk: Desk, node: List, head: str) -> Expr:
 def _possible(desk: Desk, expr: Expr) -> Expr:
     """Moves that can never be made (§4)."""
     if expr.form == "move" and expr.args[0].type is Type.COPY:
-        desk.report("RCY027", expr.args[0].span, action="moved", found="a remembered copy",
+        desk.report("RCY027", expr.args[0].span, what="a remembered copy cannot be moved",
                     hint="`(actual CARD)` is the card itself, where it lies now")
     elif expr.form == "swap.cards":
         for card in expr.args:
             if card.type is Type.COPY:
-                desk.report("RCY027", card.span, action="swapped", found="a remembered copy", hint="`(actual CARD)` is the card itself")
+                desk.report("RCY027", card.span, what="a remembered copy cannot be swapped", hint="`(actual CARD)` is the card itself")
     return expr
 
 
@@ -174,7 +174,7 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
         desk.report("RCY021", inner.span, name=head, what="a list of items is expected", hint=f"the form is `({head} (ITEM …))`")
         visit(desk, node.items[2:])
         return ()
-    if inner.head and (inner.head in ACTION_FORMS or inner.head in VALUE_FORMS):
+    if inner.head in ACTION_FORMS or (inner.head in VALUE_FORMS and inner.head not in ("player", "team")):
         # The second pair of parentheses is missing: (do (move …) (move …)).
         last = node.items[-1]
         fix = Fix("add the list's parentheses", node.source.span(inner.start, last.end), f"({node.source.text[inner.start:last.end]})")

@@ -54,7 +54,7 @@ _DEAL = """\
     (all player 'P
       (repeat 2
         (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
-    (inc ((0 player) sto SCORE))))
+    (inc ((0 player) sto SCORE) 1)))
 """
 _SETUP = """\
   (setup

@@ -19,6 +19,7 @@ _LATER_HEADS = frozenset(
     if all(other.since is not Dialect.V04 for other in FORMS.values() if other.parts[:1] == form.parts[:1])
 )
 _LATER_SECONDS = frozenset({"points", "str", "oloc"})
+_LATER_SHAPES = frozenset({("shuffle", 4), ("inc", 2), ("dec", 2), ("top", 3), ("bottom", 3)})
 _INDEXED = frozenset({"vloc", "iloc", "hloc", "mem"})
 
 
@@ -83,7 +84,7 @@ def _signs(reading: Reading) -> tuple[bool, bool, list[Node]]:
                 old = True
         if len(node.items) == 4 and word(node.items[1]) in _INDEXED:
             later = True
-        if head == "shuffle" and len(node.items) == 4:
+        if (head, len(node.items)) in _LATER_SHAPES:
             later = True
         stack += reversed(node.items)
     return old, later, ranges

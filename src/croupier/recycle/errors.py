@@ -141,11 +141,11 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "RCY026", "no such seat", "there is no {what}: they count from {range}",
-        "Players and teams count from 0. (Only the seats listed in `create teams` may count from 1.)",
+        "Players and teams count from 0. Only the seats listed in `create teams` may count from 1.",
         "(do ((inc ((2 player) sto SCORE) 1)))", "(do ((inc ((1 player) sto SCORE) 1)))",
     ),
     Code(
-        "RCY027", "impossible move", "{found} cannot be {action} here",
+        "RCY027", "impossible move", "{what}",
         "Cards move to the top, the bottom or an index of a location. Copies are made by `remember`, into a `mem` location, "
         "and removed by `forget`; they never move.",
         "(do ((move (top (game iloc STOCK)) (top (game mem SEEN)))))",

@@ -375,8 +375,8 @@ def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
         return unknown(node)
     needed = Type.MEMORY if in_memory else Type.LOCATION
     if location.type is not needed:
-        action = "remembered" if in_memory else "moved"
-        desk.report("RCY027", node.items[1].span, action=action, found=location.type.value, hint=_place_hint(in_memory, location))
+        what = f"a {'copy' if in_memory else 'card'} cannot be put into {location.type.value}"
+        desk.report("RCY027", node.items[1].span, what=what, hint=_place_hint(in_memory, location))
         return unknown(node)
     desk.use_named(where, node)
     return Expr(f"place.{where}", wanted, (*args, location), node=node)
@@ -392,7 +392,7 @@ def _place_hint(in_memory: bool, location: Expr) -> str:
 
 def _wrong_type(desk: Desk, node: List, item: Node, arg: Expr, wanted: list[Type], form: Form) -> None:
     if wanted == [Type.COPY]:
-        desk.report("RCY027", item.span, action="forgotten", found=arg.type.value, hint="only remembered copies (of a `mem` location) can be forgotten")
+        desk.report("RCY027", item.span, what=f"{arg.type.value} cannot be forgotten", hint="only remembered copies (of a `mem` location) can be forgotten")
         return
     told = form.signature if len(wanted) == 1 else f"({node.head or '…'} …)"
     mismatch(desk, item, arg, wanted, f"`{told}`")

@@ -1,0 +1,77 @@
+"""Suspicious flow: stages that cannot end, choices of teams, options that chance upsets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.recycle.codes import finding
+from croupier.recycle.facts import Facts
+from croupier.recycle.nodes import List
+from croupier.recycle.program import Expr
+from croupier.text import Diagnostic, Span
+
+
+def head_span(expr: Expr) -> Span:
+    """The word with which a form begins."""
+    node = expr.node
+    return node.items[0].span if isinstance(node, List) and node.head else expr.span
+
+
+def endless_stages(facts: Facts) -> Iterator[Diagnostic]:
+    """Stages whose end depends on nothing that they change."""
+    for expr in (e for part in facts.program.body for e in part.walk()):
+        if not expr.form.startswith("stage.") or len(expr.args) < 2:
+            continue
+        end, *body = expr.args
+        needed = {kept for kept, _ in facts.reads(end)}
+        # The stage's own turns change who is current.
+        if any(k.kind in ("cycle", "chance", "*") for k in needed):
+            continue
+        changed = {kept for block in body for kept in facts.changes(block)}
+        if not any(n.meets(c) or c.kind == "*" for n in needed for c in changed):
+            yield finding("RCY107", end.span)
+
+
+def choices_of_teams(facts: Facts) -> Iterator[Diagnostic]:
+    """Choices whose innermost stage is one of teams."""
+    stack = [(block, "player") for block in reversed(facts.program.body)]
+    while stack:
+        expr, kind = stack.pop()
+        if expr.form == "choice" and kind == "team":
+            yield finding("RCY115", head_span(expr))
+        inner = expr.form.split(".")[1] if expr.form.startswith("stage.") else kind
+        stack += [(arg, inner) for arg in reversed(expr.args)]
+
+
+def chances(facts: Facts) -> Iterator[Diagnostic]:
+    """Every `any` whose elements chance may change between the offer and the move."""
+    for expr in (e for part in facts.program.body for e in part.walk()):
+        if expr.form == "choice":
+            for item in expr.args:
+                yield from _behind(item, "")
+
+
+def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:
+    """Follow one path in text order, remembering the first chance on it."""
+    if expr.form == "do":
+        for item in expr.args:
+            yield from _behind(item, chance)
+            chance = chance or _chance(item)
+    elif expr.form == "any.do":
+        chance = chance or _chance(expr.args[0])
+        if chance:
+            yield finding("RCY116", head_span(expr), what=chance)
+        yield from _behind(expr.args[2], chance)
+    elif expr.form in ("all.do", "let"):
+        yield from _behind(expr.args[2], chance or _chance(expr.args[0]))
+    elif expr.form in ("if", "repeat"):
+        yield from _behind(expr.args[1], chance or _chance(expr.args[0]))
+
+
+def _chance(expr: Expr) -> str:
+    for inner in expr.walk():
+        if inner.form == "shuffle":
+            return "shuffle"
+        if inner.form in ("random", "random.between"):
+            return "random"
+    return ""

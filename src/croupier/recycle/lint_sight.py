@@ -1,0 +1,95 @@
+"""Suspicious sights: options that tell a hidden card, and secrets kept in public (§7, §10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.recycle.codes import finding
+from croupier.recycle.facts import Facts
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+from croupier.text import Diagnostic
+
+_LOOKS = frozenset(
+    ("cardatt", "score", "sum", "max", "min", "scoremax", "scoremin", "tuples", "partition", "sort")
+    + ("runs.largest", "runs.all", "run.top", "run.bottom")
+)
+_PUBLIC = frozenset(("vloc", "mem"))
+
+
+def glimpses(facts: Facts) -> Iterator[Diagnostic]:
+    """Conditions and collections of a choice that look at what the chooser cannot see."""
+    for expr in (e for part in facts.program.body for e in part.walk()):
+        if expr.form != "choice":
+            continue
+        told: set[int] = set()
+        for inner in expr.walk():
+            if inner.form not in ("if", "any.do"):
+                continue
+            for look in inner.args[0].walk():
+                if look.form in _LOOKS and look.span.start not in told and _unseen(facts, look):
+                    told.add(look.span.start)
+                    yield finding("RCY117", look.span)
+
+
+def _unseen(facts: Facts, look: Expr) -> bool:
+    """Whether a look may fall on a card that the current player does not see."""
+    return any(place.args and not _sees(facts, place) for arg in look.args for place in facts.places(arg))
+
+
+def _sees(facts: Facts, place: Expr) -> bool:
+    kind = place.form.removeprefix("indexed.")
+    owner = place.args[0]
+    while owner.form == "var" and not facts.bound.get(owner.slot, (owner, True))[1]:
+        owner = facts.bound[owner.slot][0]
+    own = owner.form == "player.current"
+    if kind in _PUBLIC:
+        return True
+    if kind == "iloc":
+        # A team's cards are seen by its members; whether the chooser is one can only be told for its own.
+        return own or owner.type is Type.TEAM
+    if kind == "oloc":
+        return owner.type is Type.GAME or owner.form in ("player.next", "player.previous") or _another(facts, owner)
+    return False
+
+
+def _another(facts: Facts, owner: Expr) -> bool:
+    """Whether a variable runs over the other players only."""
+    source, _ = facts.bound.get(owner.slot, (owner, True))
+    return source.form == "players.other"
+
+
+def secrets(facts: Facts) -> Iterator[Diagnostic]:
+    """Values of hidden cards that a chooser puts where everyone reads them."""
+    for expr in (e for part in facts.program.body for e in part.walk()):
+        if expr.form != "choice":
+            continue
+        for item in expr.args:
+            shown = _shown(facts, item)
+            for action in item.walk():
+                if action.form in ("set.int", "inc", "dec", "set.str") and _tells(facts, action.args[1], shown):
+                    yield finding("RCY112", action.args[1].span, what=str(facts.kept(action.args[0])[0]))
+
+
+def _shown(facts: Facts, item: Expr) -> set[int]:
+    """The variables whose cards an item puts where everyone sees them."""
+    return {
+        named.slot
+        for move in item.walk()
+        if move.form in ("move", "remember")
+        if all(kept.kind in _PUBLIC for kept in facts.sources(move.args[1]))
+        for named in move.args[0].walk()
+        if named.form == "var"
+    }
+
+
+def _tells(facts: Facts, value: Expr, shown: set[int]) -> bool:
+    for look in value.walk():
+        if look.form not in ("cardatt", "score", "sum", "scoremax", "scoremin"):
+            continue
+        cards = look.args[1] if look.form == "cardatt" else look.args[0]
+        if any(named.form == "var" and named.slot in shown for named in cards.walk()):
+            continue
+        if any(place.args and place.form.removeprefix("indexed.") not in _PUBLIC for place in facts.places(cards)):
+            return True
+    return False

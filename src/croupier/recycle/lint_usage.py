@@ -1,0 +1,111 @@
+"""Suspicious names: attributes, storages and locations that do not fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.recycle.codes import finding
+from croupier.recycle.facts import LOCATIONS, STORES, Facts, Kept
+from croupier.recycle.program import Expr
+from croupier.text import Diagnostic, Fix, did_you_mean
+
+_DEFAULTS = {"sto": "0", "str": '""', "points": "0 for every card"}
+
+
+def _whole(facts: Facts) -> list[Expr]:
+    program = facts.program
+    return [program.setup, *program.body, program.scoring]
+
+
+def attributes(facts: Facts) -> Iterator[Diagnostic]:
+    """Keys and values that no card has."""
+    for expr in (e for part in _whole(facts) for e in part.walk()):
+        if expr.form in ("cardatt", "partition") and expr.args[0].form == "name":
+            yield from _key(facts, expr.args[0])
+        elif expr.form == "pair" and expr.args[0].form == "name":
+            yield from _key(facts, expr.args[0])
+            yield from _value(facts, expr.args[0], expr.args[1])
+        elif expr.form in ("equal.string", "unequal.string"):
+            for one, other in (expr.args, expr.args[::-1]):
+                if one.form == "cardatt" and one.args[0].form == "name":
+                    yield from _value(facts, one.args[0], other)
+
+
+def _key(facts: Facts, key: Expr) -> Iterator[Diagnostic]:
+    if str(key.value) not in facts.attributes:
+        yield _unknown(facts, "RCY102", key, facts.attributes, key=key.value)
+
+
+def _value(facts: Facts, key: Expr, value: Expr) -> Iterator[Diagnostic]:
+    known = facts.attributes.get(str(key.value))
+    if known is not None and value.form == "name" and str(value.value) not in known:
+        yield _unknown(facts, "RCY103", value, known, key=key.value, value=value.value)
+
+
+def _unknown(facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | set[str], **words: object) -> Diagnostic:
+    hint = did_you_mean(str(expr.value), known)
+    fixes = (Fix("use the known name", expr.span, hint.split("`")[1]),) if hint else ()
+    if not hint and 0 < len(known) <= 8:
+        hint = f"there are {', '.join(sorted(known))}"
+    return finding(code, expr.span, hint=hint, fixes=fixes, **words)
+
+
+def stores(facts: Facts) -> Iterator[Diagnostic]:
+    """Storages written but never read, and read but never written."""
+    read = [(k, e) for part in _whole(facts) for k, e in facts.reads(part) if k.kind in STORES]
+    written = [(k, e) for part in _whole(facts) for k, e in facts.writes(part)]
+    for kept, expr in _first_of_each(written):
+        if not any(kept.meets(other) for other, _ in read):
+            yield finding("RCY104", expr.span, what=str(kept), hint=_near(kept, read))
+    for kept, expr in _first_of_each(read):
+        if not any(kept.meets(other) for other, _ in written):
+            yield finding("RCY105", expr.span, what=str(kept), default=_DEFAULTS[kept.kind], hint=_near(kept, written))
+
+
+def _near(kept: Kept, others: list[tuple[Kept, Expr]]) -> str:
+    if kept.name is None:
+        return ""
+    same = next((o for o, _ in others if o.name == kept.name and o.kind == kept.kind and o.owner != kept.owner), None)
+    if same is not None:
+        return f"there is {same} of the same name: the owner is another"
+    return did_you_mean(kept.name, [o.name for o, _ in others if o.name and o.kind == kept.kind])
+
+
+def locations(facts: Facts) -> Iterator[Diagnostic]:
+    """Locations that are looked at, and never filled."""
+    filled = [k for part in _whole(facts) for k, _ in facts.fills(part)]
+    looked = [(k, e) for part in _whole(facts) for k, e in facts.reads(part) if k.kind in LOCATIONS and e.form != "var"]
+    for kept, expr in _first_of_each(looked):
+        if not any(kept.meets(other) for other in filled):
+            near = [(k, expr) for k in filled]
+            yield finding("RCY106", expr.span, what=str(kept), hint=_near(kept, near) or _other_visibility(kept, filled))
+
+
+def _other_visibility(kept: Kept, filled: list[Kept]) -> str:
+    other = next((k for k in filled if k.name == kept.name and k.owner == kept.owner), None)
+    return f"it is filled as `{other.kind}`, which is another location" if other is not None else ""
+
+
+def visibilities(facts: Facts) -> Iterator[Diagnostic]:
+    """One name under two visibilities."""
+    first: dict[tuple[str, str], Kept] = {}
+    told: set[tuple[str, str]] = set()
+    for part in _whole(facts):
+        for expr in part.walk():
+            if expr.form not in LOCATIONS or expr.args[1].form != "name":
+                continue
+            for kept in facts.kept(expr):
+                key = (kept.owner, str(kept.name))
+                seen = first.setdefault(key, kept)
+                if seen.kind != kept.kind and key not in told:
+                    told.add(key)
+                    yield finding("RCY109", expr.span, name=f"`{kept.kind} {kept.name}`", other=f"`{seen.kind} {seen.name}`")
+
+
+def _first_of_each(found: list[tuple[Kept, Expr]]) -> list[tuple[Kept, Expr]]:
+    """Each named thing once, where it stands first."""
+    first: dict[Kept, Expr] = {}
+    for kept, expr in found:
+        if kept.name is not None and kept.kind != "*":
+            first.setdefault(kept, expr)
+    return list(first.items())

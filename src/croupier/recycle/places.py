@@ -1,0 +1,170 @@
+"""Which locations and strings an expression can mean: computed names and variables traced to their ends.
+
+A location is known by its owner's kind, its visibility and its name; seats and indices are left aside. A
+name that is computed stands for every string that can be computed there: a variable for all that it is
+bound to, an attribute for all its values in the decks, a string storage for all that is ever stored in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.recycle.program import Expr, Program
+from croupier.recycle.types import Type
+
+LOCATION_FORMS = frozenset({"vloc", "iloc", "hloc", "oloc", "mem"})
+CARDISH = frozenset(
+    {
+        Type.CARD,
+        Type.COPY,
+        Type.CARDS,
+        Type.COPIES,
+        Type.LOCATION,
+        Type.MEMORY,
+        Type.GROUPS,
+        Type.LOCATIONS,
+    }
+)
+"""The types of cards and of everything made of cards."""
+
+_OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class LocationKey:
+    """A location of the program: who owns it (`game`, `player` or `team`), who sees it, and its name.
+
+    >>> print(LocationKey("player", "iloc", "HAND"))
+    player iloc HAND
+    """
+
+    owner: str
+    visibility: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner} {self.visibility} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A location that cards come from; ``mine`` if its owner is surely the current player, or that player's team."""
+
+    key: LocationKey
+    mine: bool
+
+
+_NONE: frozenset[Origin] = frozenset()
+
+
+class Places:
+    """The answers for one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._bound: dict[int, Expr] = {}
+        self._origins: dict[int, frozenset[Origin]] = {}
+        self._constants = {p.slot: p.value for p in program.parameters}
+        self._values: dict[str, set[str]] = {}
+        self._stored: list[tuple[Expr, Expr]] = []
+        self._text: set[str] = set()
+        for expr in program.walk():
+            self._note(expr)
+        for expr in program.walk():
+            if expr.form == "attribute":
+                self._values.setdefault(str(expr.value), set()).update(self._attribute(expr))
+
+    def _note(self, expr: Expr) -> None:
+        if len(expr.args) > 1 and expr.args[1].form == "bind":
+            # A variable and the collection that it runs through come from the same places.
+            self._bound[expr.args[1].slot] = expr.args[0]
+        elif expr.form == "set.str":
+            self._stored.append((expr.args[0], expr.args[1]))
+        elif expr.form == "name":
+            self._text.add(str(expr.value))
+
+    def _attribute(self, expr: Expr) -> Iterator[str]:
+        for group in expr.args:
+            if group.form == "nested":
+                yield str(group.value)
+            else:
+                yield from self.strings(group)
+
+    def bound(self, expr: Expr) -> Expr:
+        """What a variable is bound to (the collection, if it runs through one); anything else itself."""
+        seen: set[int] = set()
+        while expr.form == "var" and expr.slot in self._bound and expr.slot not in seen:
+            seen.add(expr.slot)
+            expr = self._bound[expr.slot]
+        return expr
+
+    def strings(self, expr: Expr, _seen: frozenset[tuple[str, str]] = frozenset()) -> frozenset[str]:
+        """Every string that an expression (or an element of a collection of strings) can be."""
+        expr = self.bound(expr)
+        if expr.form == "var" and expr.slot in self._constants:
+            value = self._constants[expr.slot]
+            return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset((str(value),))
+        if expr.form == "name":
+            return frozenset((str(expr.value),))
+        if expr.form == "names":
+            return frozenset(str(arg.value) for arg in expr.args)
+        if expr.form == "filter":
+            return self.strings(expr.args[0], _seen)
+        if expr.form == "cardatt":
+            keys = self.strings(expr.args[0], _seen)
+            return frozenset(value for key in keys for value in self._values.get(key, ()))
+        if expr.form == "str":
+            return self._kept(expr, _seen)
+        # §11: a computed name ranges over the names in the text.
+        return frozenset(self._text)
+
+    def _kept(self, storage: Expr, seen: frozenset[tuple[str, str]]) -> frozenset[str]:
+        """Everything that is ever stored in a string storage."""
+        keys = {(_OWNERS.get(storage.args[0].type, ""), name) for name in self.strings(storage.args[1], seen)}
+        found: set[str] = set()
+        new = keys - seen
+        for target, value in self._stored if new else ():
+            owner = _OWNERS.get(target.args[0].type, "")
+            if any((owner, name) in new for name in self.strings(target.args[1], seen | keys)):
+                found |= self.strings(value, seen | keys)
+        return frozenset(found)
+
+    def owned(self, expr: Expr) -> list[tuple[str, str]]:
+        """The owner's kind and every possible name of a location, storage or point map; names sorted."""
+        owner = _OWNERS.get(expr.args[0].type, "player")
+        return [(owner, name) for name in sorted(self.strings(expr.args[1]))]
+
+    def keys(self, location: Expr) -> list[LocationKey]:
+        """The locations that a location form, or an `indexed` form, can mean."""
+        visibility = location.form.removeprefix("indexed.")
+        return [LocationKey(owner, visibility, name) for owner, name in self.owned(location)]
+
+    def origins(self, expr: Expr) -> frozenset[Origin]:
+        """The locations whose cards a card, a collection of cards or a collection of those can hold."""
+        if expr.form == "var":
+            if expr.slot not in self._origins:
+                self._origins[expr.slot] = self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
+            return self._origins[expr.slot]
+        if is_location(expr) or expr.form.startswith("indexed."):
+            mine = self._is_mine(expr.args[0])
+            return frozenset(Origin(key, mine) for key in self.keys(expr))
+        found = _NONE
+        for arg in expr.args:
+            if arg.type in CARDISH and arg.form != "bind":
+                found |= self.origins(arg)
+        return found
+
+    def sources(self, expr: Expr) -> frozenset[LocationKey]:
+        """As :meth:`origins`, whoever their owner is."""
+        return frozenset(origin.key for origin in self.origins(expr))
+
+    def _is_mine(self, owner: Expr) -> bool:
+        bound = self.bound(owner)
+        if owner.type is Type.TEAM:
+            return bound.form == "team.of" and self._is_mine(bound.args[0])
+        return bound.form == "player.current"
+
+
+def is_location(expr: Expr) -> bool:
+    """Whether a form is a location, memory included."""
+    return expr.form in LOCATION_FORMS
