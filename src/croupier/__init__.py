@@ -12,12 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from croupier.api import read
+    from croupier.engine.game import load
     from croupier.recycle.program import Program, ProgramError
 
 __version__ = "0.1.0"
-__all__ = ["Program", "ProgramError", "__version__", "read"]
+__all__ = ["Program", "ProgramError", "__version__", "load", "read"]
 
-_HOMES = {"Program": "croupier.recycle.program", "ProgramError": "croupier.recycle.program", "read": "croupier.api"}
+_HOMES = {
+    "Program": "croupier.recycle.program",
+    "ProgramError": "croupier.recycle.program",
+    "load": "croupier.engine.game",
+    "read": "croupier.api",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from croupier.recycle.actions import blocks
 from croupier.recycle.constants import constant, integer
-from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, cards, deck, team_list, teams
+from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, deck, team_list, teams
 from croupier.recycle.desk import Desk
 from croupier.recycle.dialects import told_dialect
 from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.lint import lint
 from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
-from croupier.recycle.program import Constant, DeckPlan, Expr, Parameter, Program, ProgramError
+from croupier.recycle.program import Constant, Expr, Parameter, Program, ProgramError
 from croupier.recycle.reader import Reading, read
 from croupier.recycle.types import Type, is_a
 from croupier.recycle.values import expect, misfit, unknown, unknown_form, value
@@ -110,12 +110,11 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
         if parameter is not None:
             parameters.append(parameter)
     setup = unknown(node)
-    decks: list[DeckPlan] = []
     made_teams: Expr | None = None
     if rest and isinstance(rest[0], List) and rest[0].head == "setup":
         form = rest.pop(0)
         assert isinstance(form, List)
-        setup, made_teams = _setup(desk, form, seats, decks)
+        setup, made_teams = _setup(desk, form)
     else:
         desk.report("RCY025", node.items[0].span, what="`(setup …)`", hint="a game begins with its declares and its setup")
     scoring = unknown(node)
@@ -140,7 +139,7 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     assert desk.seats is not None
     program = Program(
         source=desk.source, dialect=desk.dialect, parameters=tuple(parameters), seats=desk.seats,
-        seats_parameter=desk.seats_variable, teams=team_list(made_teams, desk.seats), setup=setup, decks=tuple(decks),
+        seats_parameter=desk.seats_variable, teams=team_list(made_teams, desk.seats), setup=setup, decks=tuple(desk.decks),
         body=body, scoring=scoring, findings=(), title=_title(reading),
     )
     _unused(desk)
@@ -185,6 +184,7 @@ def _declare(desk: Desk, node: List, seats: int | None, game: List) -> Parameter
     name = binding.name
     if name in desk.settings:
         known = desk.settings[name]
+        desk.seats_overridden = desk.seats_overridden or _counts_seats(game, name)
     elif seats is not None and _counts_seats(game, name):
         known = seats
         desk.seats_overridden = True
@@ -201,15 +201,17 @@ def _counts_seats(game: List, name: str) -> bool:
     return False
 
 
-def _setup(desk: Desk, node: List, seats: int | None, decks: list[DeckPlan]) -> tuple[Expr, Expr | None]:
+def _setup(desk: Desk, node: List) -> tuple[Expr, Expr | None]:
     desk.use_named("setup", node)
     args: list[Expr] = []
     made_teams: Expr | None = None
+    desk.in_setup = True
     for child in node.items[1:]:
-        expr = _create(desk, child, decks)
+        expr = _create(desk, child)
         args.append(expr)
         if expr.form == "create.teams":
             made_teams = expr
+    desk.in_setup = False
     if desk.seats is None and not any(f.is_error for f in desk.findings):
         desk.report("RCY025", node.items[0].span, what="`(create players INTEGER)`", hint="the setup says how many players there are")
     if desk.seats is not None:
@@ -219,7 +221,7 @@ def _setup(desk: Desk, node: List, seats: int | None, decks: list[DeckPlan]) -> 
     return Expr("setup", Type.ACTION, tuple(args), node=node), made_teams
 
 
-def _create(desk: Desk, node: Node, decks: list[DeckPlan]) -> Expr:
+def _create(desk: Desk, node: Node) -> Expr:
     if isinstance(node, List) and node.head == "repeat" and len(node.items) == 3:
         desk.use_named("repeat", node)
         times = expect(desk, node.items[1], Type.INT, "`(repeat Int …)`")
@@ -227,7 +229,7 @@ def _create(desk: Desk, node: Node, decks: list[DeckPlan]) -> Expr:
         if known is None and times.form != "error":
             desk.report("RCY019", node.items[1].span, what="how often a deck is made")
         with desk.running(max(0, known if known is not None else 1)):
-            return Expr("repeat", Type.ACTION, (times, _create(desk, node.items[2], decks)), node=node)
+            return Expr("repeat", Type.ACTION, (times, _create(desk, node.items[2])), node=node)
     what = word(node.items[1]) if isinstance(node, List) and node.head == "create" and len(node.items) > 1 else ""
     if what == "players":
         assert isinstance(node, List)
@@ -238,11 +240,7 @@ def _create(desk: Desk, node: Node, decks: list[DeckPlan]) -> Expr:
         return teams(desk, node)
     if what == "deck":
         assert isinstance(node, List)
-        before = desk.card_count
-        expr = deck(desk, node)
-        if expr.form != "error" and not any(arg.form == "error" for arg in expr.walk()) and desk.card_count - before <= MAX_CARDS:
-            decks.append(DeckPlan(expr, expr.args[0], str(expr.value), desk.times or 0, cards(desk, expr.args[1])))
-        return expr
+        return deck(desk, node)
     desk.report("RCY036", node.span)
     return unknown(node)
 

@@ -8,7 +8,7 @@ from croupier.recycle.constants import constant, integer
 from croupier.recycle.desk import Desk
 from croupier.recycle.forms import FORMS
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
-from croupier.recycle.program import Expr
+from croupier.recycle.program import DeckPlan, Expr
 from croupier.recycle.types import Type
 from croupier.recycle.values import expect, misfit, missing_comma, unknown, value
 
@@ -39,7 +39,11 @@ def deck(desk: Desk, node: List) -> Expr:
     made = Expr("deck", Type.CARDS, attributes, node=described)
     back = node.items[2]
     expr = Expr("create.deck", Type.ACTION, (location, made), value=back.text if named and isinstance(back, Atom) else "", node=node)
-    desk.card_count += _count(desk, made) * (desk.times if desk.times is not None else 1)
+    times = desk.times if desk.times is not None else 1
+    count = _count(desk, made) * times
+    desk.card_count += count
+    if count <= MAX_CARDS and not any(arg.form == "error" for arg in expr.walk()):
+        desk.decks.append(DeckPlan(expr, location, str(expr.value), times, cards(desk, made), desk.in_setup))
     desk.spelled[node] = (form, expr)
     return expr
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from croupier.recycle.codes import finding
 from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.nodes import Atom, Node
-from croupier.recycle.program import Constant, Expr
+from croupier.recycle.program import Constant, DeckPlan, Expr
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Fix, Note, Source, Span
 
@@ -50,6 +50,8 @@ class Desk:
     seats_overridden: bool = False
     team_count: int | None = None
     card_count: int = 0
+    decks: list[DeckPlan] = field(default_factory=list)
+    in_setup: bool = False
     times: int | None = 1
     """How often the place under check runs, if that is known statically."""
 

@@ -218,4 +218,54 @@ ERRORS: tuple[Code, ...] = (
         "(do ((swap (game iloc STOCK) (game vloc TABLE))))", "(do ((shuffle (game iloc STOCK))))",
         "{why}", "translation",
     ),
+    *(
+        Code(code, title, "{what}", rule, wrong, right, "", "run")
+        for code, title, rule, wrong, right in (
+            (
+                "RCY301", "no card there", "Only a card that is there can be moved, remembered or forgotten. In a choice, an option that would need one is not offered.",
+                "(do ((move (top (game vloc PILE)) (top (game iloc STOCK)))))",
+                "(do (((> (size (game vloc PILE)) 0)\n  (move (top (game vloc PILE)) (top (game iloc STOCK))))))",
+            ),
+            (
+                "RCY302", "index outside", "Indices count from 0 up to one less than there are.",
+                "(do ((move (6 (game iloc STOCK)) (top (game vloc PILE)))))",
+                "(do ((move (1 (game iloc STOCK)) (top (game vloc PILE)))))",
+            ),
+            (
+                "RCY303", "no such card", "Scores, `max`, `min` and `owner` need a card; only a card that lies with a player has an owner.",
+                "(do ((cycle next (owner (top (game iloc STOCK))))))",
+                "(do ((cycle next (owner (top ((1 player) iloc HAND))))))",
+            ),
+            (
+                "RCY304", "impossible number", "Results fit into 64 bits, nothing is divided by 0, and a random integer needs a range that is not empty.",
+                "(do ((inc ((0 player) sto SCORE) (// 4 (size (game vloc PILE))))))",
+                "(do ((inc ((0 player) sto SCORE) (// 4 2))))",
+            ),
+            (
+                "RCY306", "cards of a team that is gone", "When teams are made anew during play, team i keeps what it owned; a team that is gone must not own cards.",
+                "(do (\n  (move (top (game iloc STOCK)) (top ((1 team) vloc WON)))\n  (create teams (0, 1))))",
+                "(do (\n  (move (top (game iloc STOCK)) (top ((0 team) vloc WON)))\n  (create teams (0, 1))))",
+            ),
+            (
+                "RCY307", "too many", "Subsets are made of at most 16 cards, and no form makes more than 100 000 collections or integers.",
+                ";; dialect: 0.6\n(do ((inc ((0 player) sto SCORE) (size (range 1 .. 999999)))))",
+                ";; dialect: 0.6\n(do ((inc ((0 player) sto SCORE) (size (range 1 .. 999)))))",
+            ),
+            (
+                "RCY308", "chance took it away", "An option is offered before chance decides. If chance then removes what was chosen, the game fails.",
+                ";; dialect: 0.6\n(choice (\n  (any (range (random 1000000) .. 1000000) 'N\n    (inc ((0 player) sto SCORE) 'N))))".replace("(random 1000000) .. 1000000", "(random 99) .. 99"),
+                ";; dialect: 0.6\n(choice (\n  (any (range 0 .. 99) 'N\n    (inc ((0 player) sto SCORE) 'N))))",
+            ),
+            (
+                "RCY310", "stuck", "A choice without an option ends the game as *stuck*. RCY108 warns of such choices.",
+                "(choice (\n  ((> (size (game vloc PILE)) 0)\n    (move (top (game vloc PILE)) (top (game iloc STOCK))))))",
+                "(choice (\n  ((> (size (game vloc PILE)) 0)\n    (move (top (game vloc PILE)) (top (game iloc STOCK))))\n  (turn pass)))",
+            ),
+            (
+                "RCY311", "without end", "A game that takes too many steps between two decisions, or too many decisions, ends as *unfinished*; both limits can be set.",
+                "(stage player\n  (end (> (size (game vloc PILE)) 9))\n  (do ((inc ((current player) sto SCORE) 1))))",
+                "(stage player\n  (end (> ((current player) sto SCORE) 9))\n  (do ((inc ((current player) sto SCORE) 1))))",
+            ),
+        )
+    ),
 )

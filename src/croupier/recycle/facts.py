@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from croupier.recycle.program import Expr, Program
+from croupier.recycle.program import Constant, Expr, Program
 from croupier.recycle.types import Type, is_a
 
 LOCATIONS = ("vloc", "iloc", "hloc", "oloc", "mem")
 STORES = ("sto", "str", "points")
 _KEPT = frozenset((*LOCATIONS, *STORES))
-_WRITERS = frozenset(("set.int", "set.str", "set.points", "inc", "dec"))
+_WRITERS = ("set.int", "set.str", "set.points", "inc", "dec")
+_PLACES = ("place.top", "place.bottom", "place.at")
+_FILLERS = (*_PLACES, "create.deck", "swap.locations", "swap.cards", "shuffle.faro")
+_LEAVES = frozenset(("name", "int", "bind"))
+_CARD_TYPES = (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS)
 _OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 _CYCLIC = frozenset(
     ("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous", "players.other", "teams.other")
@@ -44,33 +48,57 @@ ANYWHERE = Kept("*", "*", None)
 """A place that cannot be told: where `actual` finds a card."""
 
 
-@dataclass(frozen=True)
 class Facts:
     """A program with its variables traced to what binds them, and the attributes of its cards."""
 
-    program: Program
-    bound: dict[int, tuple[Expr, bool]] = field(default_factory=dict)
-    """For each variable what it comes from, and whether it is an element of that."""
-    attributes: dict[str, set[str]] = field(default_factory=dict)
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.constants: dict[int, Constant] = {p.slot: p.value for p in program.parameters}
+        self.bound: dict[int, tuple[Expr, bool]] = {}
+        """For each variable what it comes from, and whether it is an element of that."""
+        self.attributes: dict[str, set[str]] = {}
+        self._everything: list[Expr] = []
+        self._extents: dict[int, tuple[int, int]] = {}
+        self._by_form: dict[str, list[Expr]] = {}
+        self._targets: set[int] = set()
+        """What names where something goes, rather than what is looked at."""
+        self._kept: dict[int, list[Kept]] = {}
+        for part in (program.setup, *program.body, program.scoring):
+            self._enter(part)
+        for expr in self.every("attribute"):
+            self.attributes.setdefault(str(expr.value), set()).update(self._values(expr))
 
-    @staticmethod
-    def of(program: Program) -> Facts:
-        """Collect the facts of a program."""
-        facts = Facts(program)
-        for expr in program.walk():
-            for i, arg in enumerate(expr.args):
-                if arg.form == "bind":
-                    facts.bound[arg.slot] = (expr.args[i - 1], expr.form != "let")
-        constants = {p.slot: p.value for p in program.parameters}
-        for expr in program.walk():
-            if expr.form == "attribute":
-                values = facts.attributes.setdefault(str(expr.value), set())
-                for group in expr.args:
-                    named = constants.get(group.slot) if group.form == "var" else None
-                    values |= {str(v) for v in named} if isinstance(named, tuple) else set()
-                    values |= {str(n.value) for n in group.args if n.form == "name"}
-                    values |= {str(group.value)} if group.form == "nested" else set()
-        return facts
+    def _enter(self, expr: Expr) -> None:
+        start = len(self._everything)
+        self._everything.append(expr)
+        self._by_form.setdefault(expr.form, []).append(expr)
+        before = None
+        for arg in expr.args:
+            if arg.form == "bind" and before is not None:
+                self.bound[arg.slot] = (before, expr.form != "let")
+            self._enter(arg)
+            before = arg
+        self._extents[id(expr)] = start, len(self._everything)
+        self._targets.update(id(target) for target in _targets(expr))
+
+    def _values(self, attribute: Expr) -> Iterator[str]:
+        for group in attribute.args:
+            if group.form == "nested":
+                yield str(group.value)
+            listed = self.constants.get(group.slot) if group.form == "var" else None
+            yield from (str(v) for v in listed) if isinstance(listed, tuple) else ()
+            yield from (str(n.value) for n in group.args if n.form == "name")
+
+    def every(self, *forms: str) -> list[Expr]:
+        """All forms of these kinds (of any kind, if none is named), each kind in text order."""
+        if not forms:
+            return self._everything
+        return [expr for form in forms for expr in self._by_form.get(form, ())]
+
+    def inside(self, expr: Expr) -> list[Expr]:
+        """A form and every form inside it, in text order."""
+        start, end = self._extents[id(expr)]
+        return self._everything[start:end]
 
     def names(self, expr: Expr) -> set[str] | None:
         """The names that a string may be; None if they cannot be told."""
@@ -79,27 +107,31 @@ class Facts:
         if expr.form == "cardatt" and expr.args[0].form == "name":
             return self.attributes.get(str(expr.args[0].value), set())
         if expr.form == "var":
-            constant = next((p.value for p in self.program.parameters if p.slot == expr.slot), None)
+            constant = self.constants.get(expr.slot)
             if isinstance(constant, str):
                 return {constant}
             source, is_element = self.bound.get(expr.slot, (expr, False))
             if not is_element and source is not expr:
                 return self.names(source)
-            while source.form in ("filter", "var") and source is not expr:
-                if source.form == "var":
-                    listed = next((p.value for p in self.program.parameters if p.slot == source.slot), None)
-                    return {str(n) for n in listed} if isinstance(listed, tuple) else None
+            while source.form == "filter":
                 source = source.args[0]
+            if source.form == "var" and source is not expr:
+                listed = self.constants.get(source.slot)
+                return {str(n) for n in listed} if isinstance(listed, tuple) else None
             if source.form == "names":
                 return {str(n.value) for n in source.args}
         return None
 
     def kept(self, expr: Expr) -> list[Kept]:
         """What a storage or location form may be."""
-        kind = expr.form.removeprefix("indexed.")
-        owner = _OWNERS.get(expr.args[0].type, "game")
-        names = self.names(expr.args[1])
-        return [Kept(kind, owner, None)] if names is None else [Kept(kind, owner, n) for n in sorted(names)]
+        known = self._kept.get(id(expr))
+        if known is None:
+            kind = expr.form.removeprefix("indexed.")
+            owner = _OWNERS.get(expr.args[0].type, "game")
+            names = self.names(expr.args[1])
+            known = [Kept(kind, owner, None)] if names is None else [Kept(kind, owner, n) for n in sorted(names)]
+            self._kept[id(expr)] = known
+        return known
 
     def sources(self, expr: Expr) -> list[Kept]:
         """The locations that a card or collection of cards may come from."""
@@ -122,41 +154,38 @@ class Facts:
                 found += self.places(arg) if arg.type is not Type.UNKNOWN else []
         return found
 
-    def reads(self, expr: Expr) -> Iterator[tuple[Kept, Expr]]:
-        """What a value depends on, or an action looks at; variables count as what binds them."""
-        targets = {id(arg) for e in expr.walk() for arg in _targets(e)}
-        for inner in expr.walk():
-            if id(inner) in targets:
+    def reads(self, expr: Expr | None = None) -> Iterator[tuple[Kept, Expr]]:
+        """What a value depends on, or an action (or all) looks at; variables count as what binds them."""
+        for inner in self._everything if expr is None else self.inside(expr):
+            form = inner.form
+            if form in _LEAVES or id(inner) in self._targets:
                 continue
-            if inner.form in _KEPT or inner.form.startswith("indexed."):
+            if form == "var":
+                if inner.type in _CARD_TYPES:
+                    for kept in self.sources(inner):
+                        yield kept, inner
+            elif form in _KEPT or form.startswith("indexed."):
                 for kept in self.kept(inner):
                     yield kept, inner
-            elif inner.form == "var" and inner.type in (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS):
-                for kept in self.sources(inner):
-                    yield kept, inner
-            elif inner.form in _CYCLIC:
-                yield Kept("cycle", inner.form.split(".")[0].rstrip("s"), ""), inner
-            elif inner.form.startswith("random"):
+            elif form in _CYCLIC:
+                yield Kept("cycle", form.split(".")[0].rstrip("s"), ""), inner
+            elif form.startswith("random"):
                 yield Kept("chance", "game", ""), inner
 
-    def writes(self, expr: Expr) -> Iterator[tuple[Kept, Expr]]:
-        """What an action stores into."""
-        for inner in expr.walk():
+    def writes(self, expr: Expr | None = None) -> Iterator[tuple[Kept, Expr]]:
+        """What an action (or all) stores into."""
+        for inner in self.every(*_WRITERS) if expr is None else self.inside(expr):
             if inner.form in _WRITERS:
                 for kept in self.kept(inner.args[0]):
                     yield kept, inner.args[0]
 
-    def fills(self, expr: Expr) -> Iterator[tuple[Kept, Expr]]:
-        """The locations that an action may put cards or copies into."""
-        for inner in expr.walk():
-            for place in _targets(inner):
-                if place.form not in STORES:
+    def fills(self, expr: Expr | None = None) -> Iterator[tuple[Kept, Expr]]:
+        """The locations that an action (or anything) may put cards or copies into."""
+        for inner in self.every(*_FILLERS) if expr is None else self.inside(expr):
+            if inner.form in _FILLERS:
+                for place in _targets(inner) or inner.args:
                     for kept in self.sources(place):
                         yield kept, place
-            if inner.form in ("swap.locations", "swap.cards", "shuffle.faro"):
-                for arg in inner.args:
-                    for kept in self.sources(arg):
-                        yield kept, arg
 
     def changes(self, expr: Expr) -> Iterator[Kept]:
         """All that may be different after an action."""
@@ -164,7 +193,7 @@ class Facts:
             yield kept
         for kept, _ in self.fills(expr):
             yield kept
-        for inner in expr.walk():
+        for inner in self.inside(expr):
             if inner.form in ("move", "forget", "shuffle"):
                 yield from self.sources(inner.args[0])
             elif inner.form.startswith("cycle."):
@@ -175,8 +204,8 @@ class Facts:
 
 def _targets(expr: Expr) -> tuple[Expr, ...]:
     """The parts of an action that name where something goes, rather than what is looked at."""
+    if expr.form in _PLACES:
+        return expr.args[-1:]
     if expr.form in _WRITERS or expr.form == "create.deck":
         return expr.args[:1]
-    if expr.form.startswith("place."):
-        return expr.args[-1:]
     return ()

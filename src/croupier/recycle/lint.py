@@ -19,5 +19,5 @@ _SUSPICIONS = (
 
 def lint(program: Program) -> list[Diagnostic]:
     """The warnings and notes about a program without errors."""
-    facts = Facts.of(program)
+    facts = Facts(program)
     return [finding for suspicion in _SUSPICIONS for finding in suspicion(facts)]

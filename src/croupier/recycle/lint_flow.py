@@ -19,10 +19,10 @@ def head_span(expr: Expr) -> Span:
 
 def endless_stages(facts: Facts) -> Iterator[Diagnostic]:
     """Stages whose end depends on nothing that they change."""
-    for expr in (e for part in facts.program.body for e in part.walk()):
-        if not expr.form.startswith("stage.") or len(expr.args) < 2:
-            continue
+    for expr in facts.every("stage.player", "stage.team"):
         end, *body = expr.args
+        if not body:
+            continue
         needed = {kept for kept, _ in facts.reads(end)}
         # The stage's own turns change who is current.
         if any(k.kind in ("cycle", "chance", "*") for k in needed):
@@ -34,21 +34,23 @@ def endless_stages(facts: Facts) -> Iterator[Diagnostic]:
 
 def choices_of_teams(facts: Facts) -> Iterator[Diagnostic]:
     """Choices whose innermost stage is one of teams."""
-    stack = [(block, "player") for block in reversed(facts.program.body)]
-    while stack:
-        expr, kind = stack.pop()
-        if expr.form == "choice" and kind == "team":
-            yield finding("RCY115", head_span(expr))
-        inner = expr.form.split(".")[1] if expr.form.startswith("stage.") else kind
-        stack += [(arg, inner) for arg in reversed(expr.args)]
+    for stage in facts.every("stage.team"):
+        stack = [*stage.args]
+        while stack:
+            expr = stack.pop()
+            if expr.form == "choice":
+                yield finding("RCY115", head_span(expr))
+            elif not expr.form.startswith("stage."):
+                stack += expr.args
 
 
 def chances(facts: Facts) -> Iterator[Diagnostic]:
     """Every `any` whose elements chance may change between the offer and the move."""
-    for expr in (e for part in facts.program.body for e in part.walk()):
-        if expr.form == "choice":
-            for item in expr.args:
-                yield from _behind(item, "")
+    if not facts.every("shuffle", "random", "random.between"):
+        return
+    for choice in facts.every("choice"):
+        for item in choice.args:
+            yield from _behind(item, "")
 
 
 def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:

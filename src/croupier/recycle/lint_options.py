@@ -11,7 +11,6 @@ a size that is only ever compared for equality with 0 up to k has no other value
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
@@ -42,42 +41,52 @@ def _true(_: dict[str, Value]) -> bool:
 
 def optionless(facts: Facts) -> Iterator[Diagnostic]:
     """Every choice whose items do not cover all cases."""
-    for expr in (e for part in facts.program.body for e in part.walk()):
-        if expr.form == "choice" and expr.args:
-            cases = _Cases({p.slot: p.value for p in facts.program.parameters}, facts)
-            offers = [cases.offered(item) for item in expr.args]
-            if not cases.always(offers):
-                yield finding("RCY108", head_span(expr))
+    for choice in facts.every("choice"):
+        if choice.args and not _Cases(facts, choice).always():
+            yield finding("RCY108", head_span(choice))
 
 
-@dataclass
 class _Cases:
     """The unknowns of one choice with the values that its conditions tell apart."""
 
-    constants: dict[int, object]
-    facts: Facts
-    domains: dict[str, set[Value]] = field(default_factory=dict)
-    compared: dict[str, set[int]] = field(default_factory=dict)
-    """Sizes with the numbers that they are compared with for equality."""
-    ordered: set[str] = field(default_factory=set)
-    named: dict[int, str] = field(default_factory=dict)
-    """What bound variables are called in texts."""
+    def __init__(self, facts: Facts, choice: Expr) -> None:
+        self.facts = facts
+        self.choice = choice
+        self.inner = {e.slot for e in facts.inside(choice) if e.form == "bind"}
+        """The variables that the choice itself binds."""
+        self.flags: set[str] = set()
+        """Conditions that hold or not."""
+        self.said: dict[str, set[str]] = {}
+        """Strings with the words that they are compared with."""
+        self.others: dict[str, set[str]] = {}
+        """Strings with the words that they may be, as far as that is known."""
+        self.compared: dict[str, set[int]] = {}
+        """Numbers with the numbers that they are compared with."""
+        self.ordered: set[str] = set()
+        """Numbers that are compared by more than equality."""
+        self.named: dict[int, str] = {}
+        """What variables are called in texts."""
+        self.texts: dict[str, str] = {}
 
-    def always(self, offers: list[Formula]) -> bool:
-        """Whether one of the formulas holds in every case (or there are too many cases to tell)."""
-        if any(offer is _true for offer in offers):
+    def always(self) -> bool:
+        """Whether some item offers an option in every case (or there are too many cases to tell)."""
+        offers = [self.offered(item) for item in self.choice.args]
+        if _true in offers:
             return True
-        domains = {name: sorted(values, key=str) for name, values in self.domains.items()}
+        domains: dict[str, list[Value]] = {name: [True, False] for name in self.flags}
+        for name, words in self.said.items():
+            # All words that no condition tells apart are one case.
+            other = min(self.others[name] - words, default=None)
+            domains[name] = [*words] if other is None else [*words, other]
         for name, numbers in self.compared.items():
             closed = name not in self.ordered and numbers == set(range(len(numbers))) and len(numbers) > 1
             around = numbers if closed else {m for n in numbers for m in (n - 1, n, n + 1)}
             at_least = 0 if name.startswith("size") else -(2**63)
-            domains[name] = sorted(n for n in around if n >= at_least)
+            domains[name] = [n for n in around if n >= at_least]
         if prod(len(values) for values in domains.values()) > _MOST_CASES:
             return True
-        return all(
-            any(offer(dict(zip(domains, case, strict=True))) for offer in offers) for case in product(*domains.values())
-        )
+        cases = (dict(zip(domains, values, strict=True)) for values in product(*domains.values()))
+        return all(any(offer(case) for offer in offers) for case in cases)
 
     def offered(self, expr: Expr) -> Formula:
         """When an item offers an option."""
@@ -100,18 +109,13 @@ class _Cases:
             source, is_element = self.facts.bound.get(expr.slot, (None, True))
             return _true if is_element or source is None else self.filled(source)
         if expr.form == "filter":
-            collection, bind, condition = expr.args
-            return _both(self.filled(collection), self.of_witness(collection, bind, condition))
+            collection, _, condition = expr.args
+            return _both(self.filled(collection), self.holds(condition))
         if expr.form in ("tuples", "runs.largest", "runs.all", "run.top", "run.bottom"):
-            return self.compare("greater", f"size({self.text(expr)})", 0)
+            return self.compare("greater", self.text_of("size", expr), 0)
         if expr.form in ("sort", "partition", "top.some", "bottom.some"):
             return self.filled(expr.args[-1] if expr.form != "sort" else expr.args[0])
         return _true
-
-    def of_witness(self, collection: Expr, bind: Expr, condition: Expr) -> Formula:
-        """A condition on the one element that stands for all of a collection."""
-        self.named[bind.slot] = f"one of {self.text(collection)}"
-        return self.holds(condition)
 
     def holds(self, expr: Expr) -> Formula:
         """A condition as a formula."""
@@ -134,25 +138,29 @@ class _Cases:
                 word = self.constant(other)
                 if isinstance(word, str):
                     name = self.text(one)
-                    self.domains.setdefault(name, self.values(one)).add(word)
+                    self.said.setdefault(name, set()).add(word)
+                    self.others.setdefault(name, self.words(one))
                     return (lambda case: case[name] == word) if form[0] == "e" else (lambda case: case[name] != word)
         if form in ("any.bool", "all.bool"):
-            return self.of_witness(*expr.args)
+            return self.holds(expr.args[2])
         if form.startswith("unequal."):
-            name = self.text(expr, form[2:])
-            self.domains[name] = {True, False}
+            name = self.text_of(form[2:], *expr.args)
+            self.flags.add(name)
             return lambda case: not case[name]
         name = self.text(expr)
-        self.domains[name] = {True, False}
+        self.flags.add(name)
         return lambda case: bool(case[name])
 
     def constant(self, expr: Expr) -> object:
-        return self.constants.get(expr.slot) if expr.form == "var" else expr.value if expr.form in ("int", "name") else None
+        """The value of a literal or a declared variable."""
+        if expr.form == "var":
+            return self.facts.constants.get(expr.slot)
+        return expr.value if expr.form in ("int", "name") else None
 
-    def values(self, expr: Expr) -> set[Value]:
+    def words(self, expr: Expr) -> set[str]:
         """What a string may be: a card's attribute has the values of the decks, anything else is open."""
         if expr.form == "cardatt" and expr.args[0].form == "name":
-            return set(self.facts.attributes.get(str(expr.args[0].value), ()))
+            return self.facts.attributes.get(str(expr.args[0].value), set())
         return {"(other)"}
 
     def of_size(self, order: str, expr: Expr, number: int) -> Formula:
@@ -177,18 +185,25 @@ class _Cases:
                 self.compared[name].add(1)
         return lambda case: test(int(case[name]), number)
 
-    def text(self, expr: Expr, form: str | None = None) -> str:
-        """A form as text in which equal meanings are equal texts."""
-        if expr.form == "bind":
-            self.named.setdefault(expr.slot, f"?{len(self.named)}")
+    def text(self, expr: Expr) -> str:
+        """A short text for a form; equal meanings have equal texts."""
         if expr.form in ("bind", "var"):
-            source, is_element = self.facts.bound.get(expr.slot, (None, True))
-            if source is not None and not is_element:
-                return self.text(source)
-            return self.named.get(expr.slot, f"'{expr.slot}")
-        parts = " ".join(self.text(arg) for arg in expr.args)
-        leaf = "" if expr.value is None else f" {expr.value}"
-        return f"{form or expr.form}{leaf}({parts})" if parts else f"{form or expr.form}{leaf}"
+            if expr.slot not in self.named:
+                self.named[expr.slot] = self.text_of_variable(expr.slot)
+            return self.named[expr.slot]
+        return self.text_of(expr.form, *expr.args, value=expr.value)
+
+    def text_of(self, form: str, *args: Expr, value: Value | None = None) -> str:
+        """The text of a form that is given by its parts."""
+        whole = f"{form} {value} {' '.join(map(self.text, args))}"
+        return self.texts.setdefault(whole, f"{form}#{len(self.texts)}")
+
+    def text_of_variable(self, slot: int) -> str:
+        """A variable is what it names; one element of a collection stands for all."""
+        source, is_element = self.facts.bound.get(slot, (None, True))
+        if source is None or (is_element and slot not in self.inner):
+            return f"'{slot}"
+        return f"one of {self.text(source)}" if is_element else self.text(source)
 
 
 def _both(a: Formula, b: Formula) -> Formula:

@@ -19,14 +19,12 @@ _PUBLIC = frozenset(("vloc", "mem"))
 
 def glimpses(facts: Facts) -> Iterator[Diagnostic]:
     """Conditions and collections of a choice that look at what the chooser cannot see."""
-    for expr in (e for part in facts.program.body for e in part.walk()):
-        if expr.form != "choice":
-            continue
+    for choice in facts.every("choice"):
         told: set[int] = set()
-        for inner in expr.walk():
+        for inner in facts.inside(choice):
             if inner.form not in ("if", "any.do"):
                 continue
-            for look in inner.args[0].walk():
+            for look in facts.inside(inner.args[0]):
                 if look.form in _LOOKS and look.span.start not in told and _unseen(facts, look):
                     told.add(look.span.start)
                     yield finding("RCY117", look.span)
@@ -61,13 +59,12 @@ def _another(facts: Facts, owner: Expr) -> bool:
 
 def secrets(facts: Facts) -> Iterator[Diagnostic]:
     """Values of hidden cards that a chooser puts where everyone reads them."""
-    for expr in (e for part in facts.program.body for e in part.walk()):
-        if expr.form != "choice":
-            continue
-        for item in expr.args:
-            shown = _shown(facts, item)
-            for action in item.walk():
-                if action.form in ("set.int", "inc", "dec", "set.str") and _tells(facts, action.args[1], shown):
+    for choice in facts.every("choice"):
+        for item in choice.args:
+            stored = [e for e in facts.inside(item) if e.form in ("set.int", "inc", "dec", "set.str")]
+            shown = _shown(facts, item) if stored else set()
+            for action in stored:
+                if _tells(facts, action.args[1], shown):
                     yield finding("RCY112", action.args[1].span, what=str(facts.kept(action.args[0])[0]))
 
 
@@ -75,20 +72,20 @@ def _shown(facts: Facts, item: Expr) -> set[int]:
     """The variables whose cards an item puts where everyone sees them."""
     return {
         named.slot
-        for move in item.walk()
+        for move in facts.inside(item)
         if move.form in ("move", "remember")
         if all(kept.kind in _PUBLIC for kept in facts.sources(move.args[1]))
-        for named in move.args[0].walk()
+        for named in facts.inside(move.args[0])
         if named.form == "var"
     }
 
 
 def _tells(facts: Facts, value: Expr, shown: set[int]) -> bool:
-    for look in value.walk():
+    for look in facts.inside(value):
         if look.form not in ("cardatt", "score", "sum", "scoremax", "scoremin"):
             continue
         cards = look.args[1] if look.form == "cardatt" else look.args[0]
-        if any(named.form == "var" and named.slot in shown for named in cards.walk()):
+        if any(named.form == "var" and named.slot in shown for named in facts.inside(cards)):
             continue
         if any(place.args and place.form.removeprefix("indexed.") not in _PUBLIC for place in facts.places(cards)):
             return True

@@ -12,23 +12,17 @@ from croupier.text import Diagnostic, Fix, did_you_mean
 _DEFAULTS = {"sto": "0", "str": '""', "points": "0 for every card"}
 
 
-def _whole(facts: Facts) -> list[Expr]:
-    program = facts.program
-    return [program.setup, *program.body, program.scoring]
-
-
 def attributes(facts: Facts) -> Iterator[Diagnostic]:
     """Keys and values that no card has."""
-    for expr in (e for part in _whole(facts) for e in part.walk()):
-        if expr.form in ("cardatt", "partition") and expr.args[0].form == "name":
+    for expr in facts.every("cardatt", "partition", "pair"):
+        if expr.args[0].form == "name":
             yield from _key(facts, expr.args[0])
-        elif expr.form == "pair" and expr.args[0].form == "name":
-            yield from _key(facts, expr.args[0])
-            yield from _value(facts, expr.args[0], expr.args[1])
-        elif expr.form in ("equal.string", "unequal.string"):
-            for one, other in (expr.args, expr.args[::-1]):
-                if one.form == "cardatt" and one.args[0].form == "name":
-                    yield from _value(facts, one.args[0], other)
+            if expr.form == "pair":
+                yield from _value(facts, *expr.args)
+    for expr in facts.every("equal.string", "unequal.string"):
+        for one, other in (expr.args, expr.args[::-1]):
+            if one.form == "cardatt" and one.args[0].form == "name":
+                yield from _value(facts, one.args[0], other)
 
 
 def _key(facts: Facts, key: Expr) -> Iterator[Diagnostic]:
@@ -52,14 +46,12 @@ def _unknown(facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | s
 
 def stores(facts: Facts) -> Iterator[Diagnostic]:
     """Storages written but never read, and read but never written."""
-    read = [(k, e) for part in _whole(facts) for k, e in facts.reads(part) if k.kind in STORES]
-    written = [(k, e) for part in _whole(facts) for k, e in facts.writes(part)]
-    for kept, expr in _first_of_each(written):
-        if not any(kept.meets(other) for other, _ in read):
-            yield finding("RCY104", expr.span, what=str(kept), hint=_near(kept, read))
-    for kept, expr in _first_of_each(read):
-        if not any(kept.meets(other) for other, _ in written):
-            yield finding("RCY105", expr.span, what=str(kept), default=_DEFAULTS[kept.kind], hint=_near(kept, written))
+    read = [(k, e) for k, e in facts.reads() if k.kind in STORES]
+    written = list(facts.writes())
+    for kept, expr in _without(written, read):
+        yield finding("RCY104", expr.span, what=str(kept), hint=_near(kept, read))
+    for kept, expr in _without(read, written):
+        yield finding("RCY105", expr.span, what=str(kept), default=_DEFAULTS[kept.kind], hint=_near(kept, written))
 
 
 def _near(kept: Kept, others: list[tuple[Kept, Expr]]) -> str:
@@ -73,12 +65,11 @@ def _near(kept: Kept, others: list[tuple[Kept, Expr]]) -> str:
 
 def locations(facts: Facts) -> Iterator[Diagnostic]:
     """Locations that are looked at, and never filled."""
-    filled = [k for part in _whole(facts) for k, _ in facts.fills(part)]
-    looked = [(k, e) for part in _whole(facts) for k, e in facts.reads(part) if k.kind in LOCATIONS and e.form != "var"]
-    for kept, expr in _first_of_each(looked):
-        if not any(kept.meets(other) for other in filled):
-            near = [(k, expr) for k in filled]
-            yield finding("RCY106", expr.span, what=str(kept), hint=_near(kept, near) or _other_visibility(kept, filled))
+    filled = list(facts.fills())
+    looked = [(k, e) for k, e in facts.reads() if k.kind in LOCATIONS and e.form != "var"]
+    for kept, expr in _without(looked, filled):
+        hint = _near(kept, filled) or _other_visibility(kept, [k for k, _ in filled])
+        yield finding("RCY106", expr.span, what=str(kept), hint=hint)
 
 
 def _other_visibility(kept: Kept, filled: list[Kept]) -> str:
@@ -90,22 +81,25 @@ def visibilities(facts: Facts) -> Iterator[Diagnostic]:
     """One name under two visibilities."""
     first: dict[tuple[str, str], Kept] = {}
     told: set[tuple[str, str]] = set()
-    for part in _whole(facts):
-        for expr in part.walk():
-            if expr.form not in LOCATIONS or expr.args[1].form != "name":
-                continue
-            for kept in facts.kept(expr):
-                key = (kept.owner, str(kept.name))
-                seen = first.setdefault(key, kept)
-                if seen.kind != kept.kind and key not in told:
-                    told.add(key)
-                    yield finding("RCY109", expr.span, name=f"`{kept.kind} {kept.name}`", other=f"`{seen.kind} {seen.name}`")
+    for expr in facts.every():
+        if expr.form not in LOCATIONS or expr.args[1].form != "name":
+            continue
+        for kept in facts.kept(expr):
+            key = (kept.owner, str(kept.name))
+            seen = first.setdefault(key, kept)
+            if seen.kind != kept.kind and key not in told:
+                told.add(key)
+                yield finding("RCY109", expr.span, name=f"`{kept.kind} {kept.name}`", other=f"`{seen.kind} {seen.name}`")
 
 
-def _first_of_each(found: list[tuple[Kept, Expr]]) -> list[tuple[Kept, Expr]]:
-    """Each named thing once, where it stands first."""
+def _without(found: list[tuple[Kept, Expr]], others: list[tuple[Kept, Expr]]) -> list[tuple[Kept, Expr]]:
+    """Each named thing that meets none of the others, where it stands first."""
     first: dict[Kept, Expr] = {}
     for kept, expr in found:
         if kept.name is not None and kept.kind != "*":
-            first.setdefault(kept, expr)
-    return list(first.items())
+            at = first.setdefault(kept, expr)
+            if expr.span.start < at.span.start:
+                first[kept] = expr
+    named = {kept for kept, _ in others}
+    computed = {(kept.kind, kept.owner) for kept, _ in others if kept.name is None}
+    return [(k, e) for k, e in first.items() if k not in named and (k.kind, k.owner) not in computed]

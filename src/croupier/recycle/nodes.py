@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from croupier.text import Source, Span
 
@@ -25,18 +25,19 @@ class Node:
 
     __slots__ = ("after", "before", "blank", "comma", "end", "source", "start")
 
-    def __init__(self, source: Source, start: int, end: int) -> None:
-        self.source = source
-        self.start = start
-        self.end = end
-        self.before: list[Comment] = []
-        """Comments on lines of their own before it."""
-        self.after: Comment | None = None
-        """A comment behind it on its last line."""
-        self.comma = False
-        """Whether a comma follows."""
-        self.blank = False
-        """Whether an empty line stands before it (and before its comments)."""
+    source: Source
+    start: int
+    end: int
+    before: Sequence[Comment]
+    """Comments on lines of their own before it."""
+    after: Comment | None
+    """A comment behind it on its last line."""
+    comma: bool
+    """Whether a comma follows."""
+    blank: bool
+    """Whether an empty line stands before it (between it and its comments, if it has any)."""
+    word: str
+    """The text of a lower-case word or operator; nothing for any other node."""
 
     @property
     def span(self) -> Span:
@@ -47,12 +48,19 @@ class Node:
 class Atom(Node):
     """A name, variable, integer, word or (kind ``junk``) something that belongs to no program."""
 
-    __slots__ = ("kind", "text")
+    __slots__ = ("kind", "text", "word")
 
     def __init__(self, source: Source, start: int, end: int, kind: str, text: str) -> None:
-        super().__init__(source, start, end)
+        self.source = source
+        self.start = start
+        self.end = end
+        self.before = ()
+        self.after = None
+        self.comma = False
+        self.blank = False
         self.kind = kind
         self.text = text
+        self.word = text if kind == "word" else ""
 
     def __repr__(self) -> str:
         return self.text
@@ -63,16 +71,24 @@ class List(Node):
 
     __slots__ = ("items", "tail")
 
+    word = ""
+
     def __init__(self, source: Source, start: int, end: int, items: list[Node]) -> None:
-        super().__init__(source, start, end)
+        self.source = source
+        self.start = start
+        self.end = end
+        self.before = ()
+        self.after = None
+        self.comma = False
+        self.blank = False
         self.items = items
-        self.tail: list[Comment] = []
+        self.tail: Sequence[Comment] = ()
         """Comments before the closing parenthesis."""
 
     @property
     def head(self) -> str:
         """The word it begins with, or nothing."""
-        return word(self.items[0]) if self.items else ""
+        return self.items[0].word if self.items else ""
 
     def __repr__(self) -> str:
         return f"({' '.join(map(repr, self.items))})"
@@ -80,7 +96,7 @@ class List(Node):
 
 def word(node: Node) -> str:
     """The text of a lower-case word or operator; nothing for any other node."""
-    return node.text if isinstance(node, Atom) and node.kind == "word" else ""
+    return node.word
 
 
 def is_atom(node: Node, kind: str) -> bool:
@@ -90,10 +106,12 @@ def is_atom(node: Node, kind: str) -> bool:
 
 def walk(node: Node) -> Iterator[Node]:
     """A node and everything in it, in text order."""
-    yield node
-    if isinstance(node, List):
-        for item in node.items:
-            yield from walk(item)
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        yield node
+        if isinstance(node, List):
+            stack += reversed(node.items)
 
 
 def same(a: Node, b: Node) -> bool:

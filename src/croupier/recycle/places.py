@@ -49,7 +49,7 @@ class LocationKey:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A location that cards come from; ``mine`` if its owner is surely the current player, or that player's team."""
+    """A location that cards come from; ``mine`` if it surely is the current player's, or their team's."""
 
     key: LocationKey
     mine: bool
@@ -143,7 +143,9 @@ class Places:
         """The locations whose cards a card, a collection of cards or a collection of those can hold."""
         if expr.form == "var":
             if expr.slot not in self._origins:
-                self._origins[expr.slot] = self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
+                self._origins[expr.slot] = (
+                    self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
+                )
             return self._origins[expr.slot]
         if is_location(expr) or expr.form.startswith("indexed."):
             mine = self._is_mine(expr.args[0])

@@ -68,6 +68,8 @@ class DeckPlan:
     copies: int
     cards: tuple[tuple[tuple[str, str], ...], ...]
     """The attributes of each card, in the order in which they are made."""
+    in_setup: bool = True
+    """Whether the setup makes it; else it is made during play."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Program:
     @property
     def cards(self) -> int:
         """How many cards the setup makes."""
-        return sum(len(d.cards) * d.copies for d in self.decks)
+        return sum(len(d.cards) * d.copies for d in self.decks if d.in_setup)
 
     def walk(self) -> Iterator[Expr]:
         """Every form of the program, in text order."""

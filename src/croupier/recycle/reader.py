@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import starmap
 from typing import NamedTuple
 
 from croupier.recycle.codes import finding
 from croupier.recycle.nodes import Atom, Comment, List, Node
-from croupier.recycle.repair import Repairs, mend
-from croupier.text import Diagnostic, Fix, Source
+from croupier.recycle.repair import mend
+from croupier.text import Diagnostic, Fix, Source, Span
 
 MAX_DEPTH = 100
 """How deep parentheses may nest; published programs stay below 30."""
 
 _TOKEN = re.compile(
-    r"""(?P<space>\s+)
-      | (?P<comment>;[^\n]*)
-      | (?P<open>\()
+    r"""\s*(?:
+        (?P<open>\()
       | (?P<close>\))
+      | (?P<name>[A-Z][A-Z0-9_]*(?!\w))
+      | (?P<int>-?[0-9]+(?!\w))
+      | (?P<word>[a-z]+(?!\w) | \.\. | [=!<>]= | // | [-+*%^<>:])
+      | (?P<var>['‘’`´][A-Za-z_][A-Za-z0-9_]*(?!\w))
       | (?P<comma>,)
-      | (?P<int>-?[0-9]+(?![A-Za-z0-9_]))
-      | (?P<var>['‘’`´][A-Za-z_][A-Za-z0-9_]*)
-      | (?P<name>[A-Z][A-Z0-9_]*(?![a-z]))
-      | (?P<word>[a-z]+(?![A-Za-z0-9_]) | \.\. | [=!<>]= | // | [-+*%^<>:])
-      | (?P<junk>[A-Za-z0-9_'‘’`´]+ | [^\s();,])""",
+      | (?P<comment>;[^\n]*)
+      | (?P<junk>[^\s();,]+))""",
     re.VERBOSE,
 )
 
@@ -45,140 +48,138 @@ class Reading:
     source: Source
     forms: tuple[Node, ...]
     tail: tuple[Comment, ...]
+    """Comments behind the last form."""
     findings: tuple[Diagnostic, ...]
-
-    @property
-    def comments(self) -> list[Comment]:
-        """Every comment in text order."""
-        found: list[Comment] = []
-        stack: list[Node] = list(reversed(self.forms))
-        while stack:
-            node = stack.pop()
-            found += node.before
-            found += [node.after] if node.after else []
-            if isinstance(node, List):
-                found += node.tail
-                stack += reversed(node.items)
-        return sorted([*found, *self.tail], key=lambda c: c.start)
+    lists: tuple[List, ...]
+    """Every list at any depth, in text order."""
+    comments: tuple[Comment, ...]
+    """Every comment, in text order."""
 
 
 def tokens(text: str) -> list[Token]:
     """Every token but white space."""
-    found: list[Token] = []
-    lines = 0
+    return list(starmap(Token, _scan(text)))
+
+
+def _scan(text: str) -> Iterator[tuple[str, int, int, int]]:
     for match in _TOKEN.finditer(text):
-        kind = match.lastgroup or "junk"
-        if kind == "space":
-            lines += match.group().count("\n")
-        else:
-            found.append(Token(kind, match.start(), match.end(), lines))
-            lines = 0
-    return found
+        kind = match.lastgroup
+        assert kind is not None
+        before = match.start()
+        start = match.start(kind)
+        yield kind, start, match.end(), text.count("\n", before, start) if start > before else 0
 
 
 def read(source: Source) -> Reading:
     """Read a whole text; damage is reported and mended as well as indentation allows."""
-    toks = tokens(source.text)
-    findings = _undecoded(source, toks)
-    forms, tail, balanced, found = _build(source, toks, Repairs())
-    if not balanced:
-        repairs = mend(source, toks)
-        forms, tail, _, found = _build(source, toks, repairs)
-        findings += repairs.findings
-    return Reading(source, tuple(forms), tuple(tail), tuple(findings + found))
+    built = _build(source, _scan(source.text))
+    repairs: list[Diagnostic] = []
+    if not built.balanced:
+        toks, repairs = mend(source, tokens(source.text))
+        built = _build(source, toks)
+    findings = (*_undecoded(source, built.comments), *repairs, *built.findings)
+    return Reading(
+        source, tuple(built.forms), tuple(built.tail), findings, tuple(built.lists), tuple(built.comments)
+    )
 
 
-def _build(
-    source: Source, toks: list[Token], repairs: Repairs
-) -> tuple[list[Node], list[Comment], bool, list[Diagnostic]]:
-    """The nodes, the comments behind the last one, and whether the parentheses were in order."""
+@dataclass(slots=True)
+class _Built:
+    """What one pass over the tokens makes."""
+
+    forms: list[Node] = field(default_factory=list)
+    tail: list[Comment] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
+    lists: list[List] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    balanced: bool = True
+    """Whether the parentheses were in order."""
+
+
+def _build(source: Source, toks: Iterable[tuple[str, int, int, int]]) -> _Built:
     text = source.text
-    forms: list[Node] = []
-    items = forms
+    built = _Built()
+    items: list[Node] = built.forms
     stack: list[List] = []
     pending: list[Comment] = []
     last: Node | None = None
-    balanced, blank = True, False
-    skipping = 0
-    surplus: list[Token] = []
-    findings: list[Diagnostic] = []
-    for index, (kind, start, end, lines) in enumerate(toks):
-        for _ in range(repairs.closes_before.get(index, 0)):
-            # A parenthesis that the text forgot: it closes just behind what stands before it.
-            closed = stack.pop()
-            closed.end = last.end if last is not None else closed.start + 1
-            last = closed
-            items = stack[-1].items if stack else forms
-        if skipping:
-            skipping += (kind == "open") - (kind == "close")
-            if not skipping:
-                stack[-1].end = end
-                last = stack.pop()
-                items = stack[-1].items if stack else forms
+    too_deep = 0
+    surplus: list[Span] = []
+    for kind, start, end, lines in toks:
+        node: Node
+        if kind == "close":
+            if too_deep > 1:
+                too_deep -= 1
+                continue
+            too_deep = 0
+            if not stack:
+                surplus.append(source.span(start, end))
+                continue
+            last = closed = stack.pop()
+            closed.end = end
+            if pending:
+                closed.tail, pending = pending, []
+            items = stack[-1].items if stack else built.forms
             continue
-        blank = blank or lines > 1
-        if kind == "comment":
+        if too_deep:
+            too_deep += kind == "open"
+            continue
+        if kind == "open":
+            node = opened = List(source, start, end, [])
+            built.lists.append(opened)
+        elif kind == "comment":
             comment = Comment(start, text[start:end], lines > 1)
+            built.comments.append(comment)
             if lines == 0 and last is not None and last.after is None and not pending:
                 last.after = comment
             else:
                 pending.append(comment)
             continue
-        if kind == "close":
-            if not stack:
-                surplus.append(toks[index])
-                continue
-            if index in repairs.ignored:
-                continue
-            closed = stack.pop()
-            closed.end, closed.tail, pending = end, pending, []
-            items = stack[-1].items if stack else forms
-            last, blank = closed, False
-            continue
-        if kind == "comma":
+        elif kind == "comma":
             if last is not None:
                 last.comma = True
             continue
-        node: Node
-        if kind == "open":
-            node = List(source, start, end, [])
         else:
-            node = Atom(source, start, end, kind, text[start:end])
-            if kind == "junk" or (kind == "var" and not text[start + 1 : end].isupper()):
-                findings.append(_strange(node))
-            elif kind == "var" and text[start] != "'":
-                findings.append(_curly(node))
-        if not stack and forms:
-            balanced = False
-        node.before, pending = pending, []
-        node.blank = blank or any(c.blank for c in node.before[:1])
-        blank = False
+            node = atom = Atom(source, start, end, kind, text[start:end])
+            if kind == "junk":
+                built.findings.append(_strange(atom))
+            elif kind == "var":
+                if not atom.text.isupper():
+                    built.findings.append(_strange(atom))
+                elif text[start] != "'":
+                    built.findings.append(_curly(atom))
+        if not stack and items:
+            built.balanced = False
+        if pending:
+            node.before, pending = pending, []
+        node.blank = lines > 1
         items.append(node)
         last = node
-        if isinstance(node, List):
-            stack.append(node)
-            items = node.items
+        if kind == "open":
+            stack.append(opened)
+            items = opened.items
             last = None
             if len(stack) > MAX_DEPTH:
-                findings.append(finding("RCY008", node.span, limit=MAX_DEPTH))
-                skipping = 1
+                built.findings.append(finding("RCY008", node.span, limit=MAX_DEPTH))
+                too_deep = 1
+    built.tail = pending
     if stack:
-        balanced = False
-        for open_list in stack:
-            open_list.end = len(text.rstrip()) or len(text)
-    if surplus and balanced and forms:
-        first = source.span(surplus[0].start, surplus[-1].end)
-        findings.append(
-            finding(
-                "RCY005",
-                source.span(surplus[0].start, surplus[0].end),
-                count=len(surplus),
-                fixes=(Fix("delete it", first, ""),) if len(surplus) == 1 else (),
-            )
-        )
-    elif surplus and not forms:
-        findings.append(finding("RCY003", source.span(surplus[0].start, surplus[0].end), text=")"))
-    return forms, pending, balanced, findings
+        built.balanced = False
+        for left_open in stack:
+            left_open.end = len(text.rstrip())
+    if surplus:
+        _surplus(built, surplus)
+    return built
+
+
+def _surplus(built: _Built, surplus: list[Span]) -> None:
+    """Parentheses that close nothing: behind a complete game they do no harm."""
+    first = surplus[0]
+    if not built.forms:
+        built.findings.append(finding("RCY003", first, text=")"))
+    elif built.balanced:
+        fixes = (Fix("delete it", first, ""),) if len(surplus) == 1 else ()
+        built.findings.append(finding("RCY005", first, count=len(surplus), fixes=fixes))
 
 
 def _strange(atom: Atom) -> Diagnostic:
@@ -199,15 +200,13 @@ def _curly(atom: Atom) -> Diagnostic:
     return found
 
 
-def _undecoded(source: Source, toks: list[Token]) -> list[Diagnostic]:
+def _undecoded(source: Source, comments: list[Comment]) -> list[Diagnostic]:
     """One finding for bytes that are not UTF-8; in comments they do no harm."""
     if not source.undecoded:
         return []
-    offset, byte = source.undecoded[0]
-    comments = [(t.start, t.end) for t in toks if t.kind == "comment"]
-    bad = [o for o, _ in source.undecoded]
-    outside = next((o for o in bad if not any(s <= o < e for s, e in comments)), None)
-    if outside is not None:
-        offset, byte = next(pair for pair in source.undecoded if pair[0] == outside)
-    code = "RCY012" if outside is None else "RCY002"
-    return [finding(code, source.span(offset, offset + 1), byte=f"0x{byte:02X}", count=len(bad))]
+    ends = [c.end for c in comments]
+    starts = [c.start for c in comments]
+    outside = [pair for pair in source.undecoded if bisect_right(starts, pair[0]) == bisect_right(ends, pair[0])]
+    offset, byte = (outside or source.undecoded)[0]
+    code = "RCY002" if outside else "RCY012"
+    return [finding(code, source.span(offset, offset + 1), byte=f"0x{byte:02X}", count=len(source.undecoded))]

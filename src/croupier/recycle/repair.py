@@ -22,7 +22,7 @@ _MOST_VISITS = 2_000_000
 
 
 @dataclass(slots=True)
-class Repairs:
+class _Repairs:
     """Closing parentheses to ignore, and how many to add before which token; with the findings."""
 
     ignored: set[int] = field(default_factory=set)
@@ -48,7 +48,7 @@ class _Layout:
         self.indent: list[int] = []
         current = 0
         for i, token in enumerate(toks):
-            begins = i == 0 or token.lines > 0 or toks[i - 1].kind == "comment"
+            begins = i == 0 or token.lines > 0
             if begins:
                 line_start = source.text.rfind("\n", 0, token.start) + 1
                 current = len(source.text[line_start : token.start].expandtabs(8))
@@ -56,31 +56,47 @@ class _Layout:
             self.indent.append(current)
 
 
-def mend(source: Source, toks: list[Token]) -> Repairs:
-    """How to read a text whose parentheses do not match, with a finding for each repair."""
-    repairs = Repairs()
+def mend(source: Source, toks: list[Token]) -> tuple[list[Token], list[Diagnostic]]:
+    """The tokens with parentheses that match as well as can be, and a finding for each repair."""
+    repairs = _Repairs()
     layout = _Layout(source, toks)
     rounds = min(_MOST_REPAIRS, max(1, _MOST_VISITS // max(1, len(toks))))
     for _ in range(rounds):
         trouble = _scan(source, toks, repairs, layout)
         if trouble.after_game is not None:
             _ignore(source, toks, repairs, trouble)
-        elif trouble.left_open:
-            if not _close(source, toks, repairs, trouble):
-                return repairs
-        else:
-            return repairs
-    _give_up(source, toks, repairs, layout)
-    return repairs
+        elif not trouble.left_open or not _close(source, toks, repairs, trouble):
+            break
+    else:
+        _give_up(source, toks, repairs, layout)
+    return _mended(toks, repairs), repairs.findings
 
 
-def _scan(source: Source, toks: list[Token], repairs: Repairs, layout: _Layout) -> _Trouble:
+def _mended(toks: list[Token], repairs: _Repairs) -> list[Token]:
+    """The tokens without what is ignored, and with what was forgotten behind the last thing before it."""
+    mended: list[Token] = []
+    for i, token in enumerate(toks):
+        if i in repairs.closes_before:
+            at = len(mended)
+            while at > 0 and mended[at - 1].kind == "comment":
+                at -= 1
+            end = mended[at - 1].end if at else 0
+            mended[at:at] = [token._replace(kind="close", start=end, end=end, lines=0)] * repairs.closes_before[i]
+        if i not in repairs.ignored:
+            mended.append(token)
+    return mended
+
+
+def _scan(source: Source, toks: list[Token], repairs: _Repairs, layout: _Layout) -> _Trouble:
     trouble = _Trouble()
     stack: list[int] = []
+    outdented: list[int] = []
+    """For each open form how many of those around it come up to the last that is indented less."""
     closed_root = -1
+    indent = layout.indent
     for i, token in enumerate(toks):
-        for _ in range(repairs.closes_before.get(i, 0)):
-            stack.pop()
+        if i in repairs.closes_before:
+            del stack[-repairs.closes_before[i] :], outdented[-repairs.closes_before[i] :]
         kind = token.kind
         if kind == "comment":
             continue
@@ -88,6 +104,7 @@ def _scan(source: Source, toks: list[Token], repairs: Repairs, layout: _Layout) 
             if not stack or i in repairs.ignored:
                 continue
             opened = stack.pop()
+            outdented.pop()
             if trouble.too_early is None and _closed_too_early(toks, layout, opened, i):
                 trouble.too_early = (i, opened)
             if not stack:
@@ -101,11 +118,17 @@ def _scan(source: Source, toks: list[Token], repairs: Repairs, layout: _Layout) 
                 trouble.too_early = (closed_root, _opening(toks, repairs, closed_root))
             return trouble
         if trouble.forgotten is None and stack and layout.first[i]:
-            due = [o for o in stack if layout.indent[o] >= layout.indent[i] and not _same_line(toks, o, i)]
-            if due and due[-1] == stack[-1] and len(due) < len(stack):
-                trouble.forgotten = (i, due)
+            kept = len(stack)
+            while kept and indent[stack[kept - 1]] >= indent[i]:
+                kept = outdented[kept - 1]
+            if 0 < kept < len(stack):
+                trouble.forgotten = (i, stack[kept:])
         if kind == "open":
+            around = len(stack)
+            while around and indent[stack[around - 1]] >= indent[i]:
+                around = outdented[around - 1]
             stack.append(i)
+            outdented.append(around)
     trouble.left_open = stack
     return trouble
 
@@ -114,14 +137,16 @@ def _closed_too_early(toks: list[Token], layout: _Layout, opened: int, closed: i
     """Whether the next line is indented below the line-leading form that was just closed."""
     if not layout.first[opened]:
         return False
-    after = closed + 1
-    while after < len(toks) and toks[after].kind in ("close", "comment", "comma"):
-        after += 1
+    after = _next_part(toks, closed)
     return after < len(toks) and layout.first[after] and layout.indent[after] > layout.indent[opened]
 
 
-def _same_line(toks: list[Token], a: int, b: int) -> bool:
-    return not any(toks[k].lines for k in range(a + 1, min(b, a + 50) + 1)) and b - a <= 50
+def _next_part(toks: list[Token], closed: int) -> int:
+    """The token that begins the next form behind a closing parenthesis."""
+    after = closed + 1
+    while after < len(toks) and toks[after].kind in ("close", "comment", "comma"):
+        after += 1
+    return after
 
 
 def _is_game(source: Source, toks: list[Token], i: int) -> bool:
@@ -130,11 +155,10 @@ def _is_game(source: Source, toks: list[Token], i: int) -> bool:
     return source.text[toks[i + 1].start : toks[i + 1].end] == "game"
 
 
-def _opening(toks: list[Token], repairs: Repairs, closing: int) -> int:
+def _opening(toks: list[Token], repairs: _Repairs, closing: int) -> int:
     stack: list[int] = []
     for i in range(closing + 1):
-        for _ in range(repairs.closes_before.get(i, 0)):
-            stack.pop()
+        del stack[len(stack) - repairs.closes_before.get(i, 0) :]
         if toks[i].kind == "open":
             stack.append(i)
         elif toks[i].kind == "close" and stack and i not in repairs.ignored:
@@ -144,14 +168,12 @@ def _opening(toks: list[Token], repairs: Repairs, closing: int) -> int:
     return 0
 
 
-def _ignore(source: Source, toks: list[Token], repairs: Repairs, trouble: _Trouble) -> None:
+def _ignore(source: Source, toks: list[Token], repairs: _Repairs, trouble: _Trouble) -> None:
     assert trouble.too_early is not None
     closing, opened = trouble.too_early
     repairs.ignored.add(closing)
     where = source.span(toks[opened].start, toks[opened].end)
-    after = closing + 1
-    while after < len(toks) and toks[after].kind in ("close", "comment", "comma"):
-        after += 1
+    after = _next_part(toks, closing)
     follows = source.position(toks[after].start)[0] if after < len(toks) else where.line
     repairs.findings.append(
         finding(
@@ -165,7 +187,7 @@ def _ignore(source: Source, toks: list[Token], repairs: Repairs, trouble: _Troub
     )
 
 
-def _close(source: Source, toks: list[Token], repairs: Repairs, trouble: _Trouble) -> bool:
+def _close(source: Source, toks: list[Token], repairs: _Repairs, trouble: _Trouble) -> bool:
     """Add the parentheses that are missing; whether the text has to be scanned again."""
     if trouble.forgotten is not None:
         before, due = trouble.forgotten
@@ -177,7 +199,7 @@ def _close(source: Source, toks: list[Token], repairs: Repairs, trouble: _Troubl
     return False
 
 
-def _unclosed(source: Source, toks: list[Token], repairs: Repairs, due: list[int], before: int) -> None:
+def _unclosed(source: Source, toks: list[Token], repairs: _Repairs, due: list[int], before: int) -> None:
     last = before - 1
     while last > 0 and toks[last].kind == "comment":
         last -= 1
@@ -194,10 +216,9 @@ def _unclosed(source: Source, toks: list[Token], repairs: Repairs, due: list[int
     )
 
 
-def _give_up(source: Source, toks: list[Token], repairs: Repairs, layout: _Layout) -> None:
+def _give_up(source: Source, toks: list[Token], repairs: _Repairs, layout: _Layout) -> None:
     """After many repairs: let everything that is left belong to the game, without more findings."""
-    trouble = _scan(source, toks, repairs, layout)
-    if trouble.after_game is None:
+    if _scan(source, toks, repairs, layout).after_game is None:
         return
     depth = 0
     for i, token in enumerate(toks):

@@ -1,0 +1,394 @@
+"""The meaning of every action (§4): run it, or explore every path through it to build options (§7).
+
+`run` does an item at once. `explore` follows an item along every path: where an `any` offers several elements it
+tries one after the other, and takes back what each has changed. `then` is what follows on the path, so that the
+items behind an `any` are seen with its effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.engine.fault import Fault
+from croupier.engine.layout import Layout
+from croupier.engine.meaning import cards, elements, key, value
+from croupier.engine.table import NO_CARD, Awards, Table
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+Then = Callable[[], None]
+
+_HELD = (Type.CARDS, Type.COPIES, Type.GROUPS)
+"""Types whose variables hold snapshots of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An action in its two readings."""
+
+    run: Callable[[Table], None]
+    explore: Callable[[Table, Then], None]
+
+
+def item(layout: Layout, expr: Expr) -> Item:
+    """What an action or a group of actions means."""
+    definition = _GROUPS.get(expr.form)
+    if definition is not None:
+        return definition(layout, expr)
+    return _primitive(expr, _ACTIONS[expr.form](layout, expr))
+
+
+def _primitive(expr: Expr, act: Callable[[Table], None]) -> Item:
+    def run(t: Table) -> None:
+        t.expr = expr
+        act(t)
+
+    def explore(t: Table, then: Then) -> None:
+        run(t)
+        then()
+
+    return Item(run, explore)
+
+
+# Groups of actions
+
+
+def _do(layout: Layout, expr: Expr) -> Item:
+    items = [item(layout, arg) for arg in expr.args]
+
+    def run(t: Table) -> None:
+        for inner in items:
+            inner.run(t)
+
+    def explore(t: Table, then: Then, at: int = 0) -> None:
+        if at == len(items):
+            then()
+        else:
+            items[at].explore(t, lambda: explore(t, then, at + 1))
+
+    return Item(run, explore)
+
+
+def _if(layout: Layout, expr: Expr) -> Item:
+    holds, inner = value(layout, expr.args[0]), item(layout, expr.args[1])
+
+    def run(t: Table) -> None:
+        if holds(t):
+            inner.run(t)
+
+    def explore(t: Table, then: Then) -> None:
+        if holds(t):
+            inner.explore(t, then)
+        else:
+            then()
+
+    return Item(run, explore)
+
+
+def _let(layout: Layout, expr: Expr) -> Item:
+    named, slot, inner = snapshot(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
+    held = expr.args[0].type in _HELD
+
+    def run(t: Table) -> None:
+        with_variable(t, slot, named(t), held, lambda: inner.run(t))
+
+    def explore(t: Table, then: Then) -> None:
+        with_variable(t, slot, named(t), held, lambda: inner.explore(t, then))
+
+    return Item(run, explore)
+
+
+def snapshot(layout: Layout, expr: Expr) -> Callable[[Table], Any]:
+    """A value as a variable keeps it: a collection of cards is copied, a location stays the location."""
+    if expr.type in (Type.CARDS, Type.COPIES):
+        return elements(layout, expr)
+    if expr.type is Type.GROUPS:
+        members = value(layout, expr)
+        return lambda t: [list(group) for group in members(t)]
+    return value(layout, expr)
+
+
+def with_variable(t: Table, slot: int, content: Any, held: bool, inner: Callable[[], None]) -> None:
+    """Do something while a variable has a value."""
+    outer = t.variables[slot]
+    t.variables[slot] = content
+    if held:
+        t.snapshots.append(content)
+    try:
+        inner()
+    finally:
+        t.variables[slot] = outer
+        if held:
+            t.snapshots.pop()
+
+
+def _all(layout: Layout, expr: Expr) -> Item:
+    listed, slot, inner = elements(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
+    held = expr.args[1].type in _HELD
+
+    def run(t: Table) -> None:
+        for element in listed(t):
+            t.tick()
+            with_variable(t, slot, element, held, lambda: inner.run(t))
+
+    def explore(t: Table, then: Then) -> None:
+        waiting = listed(t)
+
+        def visit(at: int) -> None:
+            if at == len(waiting):
+                then()
+                return
+            t.tick()
+            with_variable(t, slot, waiting[at], held, lambda: inner.explore(t, lambda: visit(at + 1)))
+
+        visit(0)
+
+    return Item(run, explore)
+
+
+def _any(layout: Layout, expr: Expr) -> Item:
+    listed, slot, inner = elements(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
+    kind = expr.args[1].type
+    held = kind in _HELD
+
+    def run(t: Table) -> None:
+        offered = listed(t)
+        if not offered:
+            return
+        t.tick()
+        picked = t.script.pop(0) if t.script else None
+        if picked not in offered:
+            raise Fault("RCY308", expr, "chance has taken away what was chosen here")
+        with_variable(t, slot, offered[offered.index(picked)], held, lambda: inner.run(t))
+
+    def explore(t: Table, then: Then) -> None:
+        offered = listed(t)
+        if not offered:
+            then()
+            return
+        assert t.journal is not None
+        mark, length = len(t.journal), len(t.path)
+        for element in offered:
+            t.tick()
+            t.picks.append((kind, list(element) if held else element))
+            try:
+                with_variable(t, slot, element, held, lambda: inner.explore(t, then))
+            except Fault as fault:
+                drop(t, fault)
+            t.picks.pop()
+            t.rollback(mark)
+            del t.path[length:]
+
+    return Item(run, explore)
+
+
+def drop(t: Table, fault: Fault) -> None:
+    """A path on which something is impossible is not offered (§7)."""
+    t.dropped += 1
+    if t.listener is not None:
+        t.listener(("drop", fault.what), fault.expr)
+
+
+def _repeat(layout: Layout, expr: Expr) -> Item:
+    times, inner = value(layout, expr.args[0]), item(layout, expr.args[1])
+
+    def run(t: Table) -> None:
+        for _ in range(times(t)):
+            inner.run(t)
+
+    def explore(t: Table, then: Then) -> None:
+        number = times(t)
+
+        def again(done: int) -> None:
+            if done >= number:
+                then()
+            else:
+                inner.explore(t, lambda: again(done + 1))
+
+        again(0)
+
+    return Item(run, explore)
+
+
+def _repeat_all(layout: Layout, expr: Expr) -> Item:
+    """Counts the source once, then moves that many times, each time evaluated anew (§4)."""
+    inner = item(layout, expr.args[0])
+    source = expr.args[0].args[0]
+    collection = next((arg for arg in source.args if arg.type not in (Type.INT, Type.INT_STORE)), None)
+    pile = cards(layout, collection) if collection is not None and source.form != "actual" else None
+    card = value(layout, source)
+
+    def run(t: Table) -> None:
+        for _ in range(len(pile(t)) if pile is not None else card(t) != NO_CARD):
+            if pile is not None and not pile(t):
+                break
+            inner.run(t)
+
+    return _primitive(expr, run)
+
+
+_GROUPS: dict[str, Callable[[Layout, Expr], Item]] = {
+    "do": _do,
+    "if": _if,
+    "let": _let,
+    "all.do": _all,
+    "any.do": _any,
+    "repeat": _repeat,
+    "repeat.all": _repeat_all,
+}
+
+
+# Primitive actions
+
+_Act = Callable[[Table], None]
+
+
+def _place(layout: Layout, expr: Expr) -> Callable[[Table], tuple[int, int | None]]:
+    """A destination: the place, and the index at which a card goes in (None: on top)."""
+    location = value(layout, expr.args[-1])
+    if expr.form == "place.top":
+        return lambda t: (location(t), None)
+    if expr.form == "place.bottom":
+        return lambda t: (location(t), 0)
+    index = value(layout, expr.args[0])
+    return lambda t: (location(t), index(t))
+
+
+def _move(layout: Layout, expr: Expr) -> _Act:
+    card, place = value(layout, expr.args[0]), _place(layout, expr.args[1])
+    return lambda t: t.move(card(t), *place(t))
+
+
+def _remember(layout: Layout, expr: Expr) -> _Act:
+    card, place = value(layout, expr.args[0]), _place(layout, expr.args[1])
+    return lambda t: t.remember(card(t), *place(t))
+
+
+def _forget(layout: Layout, expr: Expr) -> _Act:
+    """The copy is removed from the memory in which its form finds it."""
+    copy = expr.args[0]
+    card = value(layout, copy)
+    memories = [value(layout, place) for place in layout.facts.places(copy) if place.form == "mem"]
+    from_bottom = copy.form == "bottom"
+
+    def run(t: Table) -> None:
+        found = card(t)
+        for memory in memories:
+            place = memory(t)
+            pile = t.pile(place)
+            if found in pile:
+                # The same card may be remembered twice: the form says from which end it was taken.
+                index = pile.index(found) if from_bottom else len(pile) - 1 - pile[::-1].index(found)
+                t.forget(place, index)
+                return
+        raise Fault("RCY301", expr, "there is no copy to forget")
+
+    return run
+
+
+def _swap_locations(layout: Layout, expr: Expr) -> _Act:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: t.swap_piles(a(t), b(t))
+
+
+def _swap_cards(layout: Layout, expr: Expr) -> _Act:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: t.swap_cards(a(t), b(t))
+
+
+def _shuffle(layout: Layout, expr: Expr) -> _Act:
+    place = value(layout, expr.args[0])
+    return lambda t: t.shuffle(place(t))
+
+
+def _riffle(layout: Layout, expr: Expr) -> _Act:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: t.riffle(a(t), b(t))
+
+
+def _set_int(layout: Layout, expr: Expr) -> _Act:
+    at, number = key(layout, expr.args[0]), value(layout, expr.args[1])
+    return lambda t: t.set_int(at(t), number(t))
+
+
+def _change(layout: Layout, expr: Expr) -> _Act:
+    at, number = key(layout, expr.args[0]), value(layout, expr.args[1])
+    sign = 1 if expr.form == "inc" else -1
+
+    def run(t: Table) -> None:
+        kept = at(t)
+        t.set_int(kept, t.ints.get(kept, 0) + sign * number(t))
+
+    return run
+
+
+def _set_str(layout: Layout, expr: Expr) -> _Act:
+    at, text = key(layout, expr.args[0]), value(layout, expr.args[1])
+    return lambda t: t.set_str(at(t), text(t))
+
+
+def _set_points(layout: Layout, expr: Expr) -> _Act:
+    at = key(layout, expr.args[0])
+    awards = [
+        ([tuple(value(layout, part) for part in pair.args) for pair in award.args[:-1]], value(layout, award.args[-1]))
+        for award in expr.args[1:]
+    ]
+
+    def run(t: Table) -> None:
+        filled: Awards = tuple((tuple((k(t), v(t)) for k, v in pairs), n(t)) for pairs, n in awards)
+        t.set_points(at(t), filled)
+
+    return run
+
+
+def _turn(layout: Layout, expr: Expr) -> _Act:
+    member = value(layout, expr.args[0])
+    which = 1 if expr.form == "cycle.next" else 0
+    if expr.args[0].type is Type.TEAM:
+        return lambda t: t.turn(t.teams_turn, which, member(t))
+    return lambda t: t.turn(t.players, which, member(t))
+
+
+def _pass(_: Layout, __: Expr) -> _Act:
+    return lambda t: t.passed()
+
+
+def _create_teams(layout: Layout, expr: Expr) -> _Act:
+    groups = tuple(tuple(int(seat.value or 0) for seat in group.args) for group in expr.args)
+    named = {seat for group in groups for seat in group}
+    teams = (*groups, *((seat,) for seat in range(layout.seats) if seat not in named))
+    return lambda t: t.new_teams(teams)
+
+
+def _create_deck(layout: Layout, expr: Expr) -> _Act:
+    place = value(layout, expr.args[0])
+    batches = layout.batches[expr.span.start]
+
+    def run(t: Table) -> None:
+        made = next((batch for batch in batches if batch and t.where[batch[0]] < 0), range(0))
+        t.make(made, place(t))
+
+    return run
+
+
+_ACTIONS: dict[str, Callable[[Layout, Expr], _Act]] = {
+    "move": _move,
+    "remember": _remember,
+    "forget": _forget,
+    "swap.locations": _swap_locations,
+    "swap.cards": _swap_cards,
+    "shuffle": _shuffle,
+    "shuffle.faro": _riffle,
+    "set.int": _set_int,
+    "inc": _change,
+    "dec": _change,
+    "set.str": _set_str,
+    "set.points": _set_points,
+    "cycle.next": _turn,
+    "cycle.current": _turn,
+    "pass": _pass,
+    "create.teams": _create_teams,
+    "create.deck": _create_deck,
+}

@@ -1,0 +1,68 @@
+"""Blocks: what stands directly in a game or in a stage, and where a game can stop for a decision (§6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.engine.action import Item, item, snapshot
+from croupier.engine.layout import Layout
+from croupier.engine.meaning import Meaning, value
+from croupier.engine.table import Table
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A block without a decision in it."""
+
+    expr: Expr
+    run: Callable[[Table], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A block at which a player decides."""
+
+    expr: Expr
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A cycle of turns."""
+
+    expr: Expr
+    teams: bool
+    end: Meaning
+    body: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A variable around a block with a decision in it."""
+
+    expr: Expr
+    named: Callable[[Table], Any]
+    slot: int
+    held: bool
+    body: tuple[Block, ...]
+
+
+Block = Act | Choice | Stage | Let
+
+
+def block(layout: Layout, expr: Expr) -> Block:
+    """What a block means."""
+    if expr.form.startswith("stage."):
+        end, *body = expr.args
+        return Stage(expr, expr.form == "stage.team", value(layout, end), tuple(block(layout, b) for b in body))
+    if expr.form == "choice":
+        return Choice(expr, tuple(item(layout, arg) for arg in expr.args))
+    if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
+        named, bind, inner_block = expr.args
+        held = named.type in (Type.CARDS, Type.COPIES, Type.GROUPS)
+        return Let(expr, snapshot(layout, named), bind.slot, held, (block(layout, inner_block),))
+    return Act(expr, item(layout, expr).run)

@@ -1,0 +1,100 @@
+"""A RECYCLE program as a game that can be started."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from croupier.engine.action import item
+from croupier.engine.arrange import arranged
+from croupier.engine.flow import Act, Block, block
+from croupier.engine.layout import Layout
+from croupier.engine.meaning import Meaning, value
+from croupier.engine.state import TableState
+from croupier.engine.table import Table
+from croupier.game import DEAL, Stream
+from croupier.recycle.program import Constant, Program
+
+MAX_STEPS = 1_000_000
+"""Steps between two decisions after which a game counts as unfinished."""
+
+MAX_DECISIONS = 10_000
+"""Decisions after which a game counts as unfinished."""
+
+
+class RecycleGame:
+    """A checked program that can be played any number of times."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        self.program = program
+        self.name = name
+        self.layout = Layout(program)
+        self.body: tuple[Block, ...] = tuple(block(self.layout, expr) for expr in program.body)
+        self.setup: tuple[Act, ...] = tuple(
+            Act(expr, item(self.layout, expr).run)
+            for expr in program.setup.args
+            if expr.form not in ("create.players", "create.teams")
+        )
+        self.score: Meaning = value(self.layout, program.scoring.args[0])
+        self.highest_wins = program.scoring.form == "scoring.max"
+
+    @property
+    def seats(self) -> int:
+        """How many players it has."""
+        return self.program.seats
+
+    @cached_property
+    def title(self) -> str:
+        """The first line of its comment, or its name."""
+        return self.program.title or self.name
+
+    def start(self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS) -> TableState:
+        """A new game at its first decision; the same seed and choices give the same game."""
+        state = self.fresh(seed, max_steps=max_steps, max_decisions=max_decisions)
+        state.begin()
+        return state
+
+    def fresh(self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS) -> TableState:
+        """A game in which nothing has happened yet: listen to it, then `begin`."""
+        table = Table(self.layout, Stream.of(seed, DEAL), max_steps)
+        return TableState(self, seed, table, max_decisions)
+
+    def arrange(
+        self,
+        places: Mapping[str, str],
+        *,
+        current: int = 0,
+        stored: Mapping[str, int | str] | None = None,
+        line: int | None = None,
+        seed: int = 0,
+    ) -> TableState:
+        """A position built from card texts, for tests and puzzles.
+
+        The game is played to its first decision; then every place named holds exactly the cards given for it, and
+        the cards that lay there go where the others came from. `"0.HAND"` is a place of seat 0, `"T1.PILE"` of team
+        1, `"STOCK"` of the table, `"BED[2]"` an index. `stored` sets integers and strings by the same names. The
+        decision is the choice at a line of the program, else the one that the game first comes to.
+
+        >>> from croupier import load
+        >>> state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3", "1.HAND": "♥10 ♠4"})
+        >>> [option.text for option in state.options]
+        ['move ♠3 to TRICK; remember ♠3 in LEAD', 'move ♥9 to TRICK; remember ♥9 in LEAD']
+        """
+        return arranged(self, places, current=current, stored=stored or {}, line=line, seed=seed)
+
+
+def load(
+    game: str | Path, *, seats: int | None = None, settings: Mapping[str, Constant] | None = None, dialect: str | None = None
+) -> RecycleGame:
+    """A game by the name of the library, by path or by its text, ready to be started.
+
+    >>> from croupier import load
+    >>> load("agram", seats=3).seats
+    3
+    """
+    from croupier.api import read
+
+    program = read(game, seats=seats, settings=settings, dialect=dialect)
+    name = Path(program.source.name).stem
+    return RecycleGame(program, name)

@@ -1,0 +1,117 @@
+"""What does not change during a game: its cards, its places and their names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from croupier.engine.cards import card_names
+from croupier.recycle.facts import LOCATIONS, Facts
+from croupier.recycle.order import LocationKey, order_free
+from croupier.recycle.program import Expr, Program
+from croupier.recycle.types import Type
+
+OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
+
+
+class Place(NamedTuple):
+    """A location: visibility, kind of owner, which of them, name, index."""
+
+    kind: str
+    owner: str
+    member: int
+    name: str
+    index: int
+
+    def __str__(self) -> str:
+        owner = {"game": "", "player": f"{self.member}.", "team": f"T{self.member}."}[self.owner]
+        return f"{owner}{self.name}{f'[{self.index}]' if self.index else ''}"
+
+
+@dataclass
+class Layout:
+    """The cards and places of a program; places of computed names are numbered as they come up."""
+
+    program: Program
+    places: list[Place] = field(default_factory=list)
+    ordered_freely: list[bool] = field(default_factory=list)
+    """Whether the order of each place can never be observed (§3.1): it is then kept in deck order."""
+    numbers: dict[Place, int] = field(default_factory=dict)
+    indices: dict[tuple[str, str, int, str], dict[int, int]] = field(default_factory=dict)
+    """The numbers of a location's indexed places, by index."""
+    scores: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
+    """What every card scores, for each point map met so far."""
+
+    def __post_init__(self) -> None:
+        self._free = order_free(self.program)
+        for expr in self.program.walk():
+            if expr.form in LOCATIONS and expr.args[1].form == "name" and expr.args[2].form == "int":
+                owner = OWNER_KINDS[expr.args[0].type]
+                for member in range(1 if owner == "game" else self.seats):
+                    self.number(Place(expr.form, owner, member, str(expr.args[1].value), int(expr.args[2].value or 0)))
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.program.seats
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the program's forms touch."""
+        return Facts(self.program)
+
+    @cached_property
+    def slots(self) -> int:
+        """How many variables the program binds."""
+        return 1 + max((e.slot for e in self.program.walk()), default=0)
+
+    def number(self, place: Place) -> int:
+        """The number of a place."""
+        found = self.numbers.get(place)
+        if found is None:
+            found = self.numbers[place] = len(self.places)
+            self.places.append(place)
+            self.ordered_freely.append(LocationKey(place.owner, place.kind, place.name) in self._free)
+            self.indices.setdefault(place[:4], {})[place.index] = found
+        return found
+
+    @cached_property
+    def batches(self) -> dict[int, list[range]]:
+        """The cards that each `create deck` makes, each time that it runs, by the form's position."""
+        found: dict[int, list[range]] = {}
+        at = 0
+        for plan in self.program.decks:
+            size = len(plan.cards)
+            found[plan.form.span.start] = [range(at + i * size, at + (i + 1) * size) for i in range(plan.copies)]
+            at += size * plan.copies
+        return found
+
+    @cached_property
+    def cards(self) -> list[dict[str, str]]:
+        """The attributes of every card, in the order in which they are made."""
+        return [dict(card) for plan in self.program.decks for _ in range(plan.copies) for card in plan.cards]
+
+    @cached_property
+    def backs(self) -> list[str]:
+        """The back of every card."""
+        return [plan.back for plan in self.program.decks for _ in range(plan.copies) for _ in plan.cards]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What people call each card."""
+        return card_names(self.cards)
+
+    def sees(self, seat: int, place: Place, teams: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether a seat sees the cards of a place (§3.1)."""
+        if place.kind in ("vloc", "mem"):
+            return True
+        if place.owner == "game":
+            return place.kind == "oloc"
+        owns = place.member == seat if place.owner == "player" else place.member < len(teams) and seat in teams[place.member]
+        return (place.kind == "iloc" and owns) or (place.kind == "oloc" and not owns)
+
+
+def owner_kind(expr: Expr) -> str:
+    """Whether an owner form is the game, a player or a team."""
+    return OWNER_KINDS[expr.type]

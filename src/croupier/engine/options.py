@@ -1,0 +1,57 @@
+"""Options in words and keys that tell no hidden card (§7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.engine.table import Event, Table
+from croupier.engine.words import Words
+from croupier.game import Option
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An option as the engine keeps it: the item, the element taken at each `any`, and what it would do."""
+
+    item: int
+    picks: tuple[tuple[Type, Any], ...]
+    actions: tuple[tuple[Event, Expr], ...]
+
+
+def describe(table: Table, paths: Sequence[Path]) -> tuple[Option, ...]:
+    """The options as the player to move may know them; the table must still be as it was when they were built."""
+    words = Words(table, table.players[-1][0])
+    keys = _distinct([f"{path.item}({', '.join(_pick(words, *pick) for pick in path.picks)})" for path in paths], "#{}")
+    texts = _distinct([words.sentence(path.actions) for path in paths], " ({})")
+    return tuple(Option(i, key, text) for i, (key, text) in enumerate(zip(keys, texts, strict=True)))
+
+
+def _pick(words: Words, kind: Type, picked: Any) -> str:
+    """The element taken at an `any`."""
+    if kind is Type.CARD:
+        return words.card(picked)
+    if kind is Type.COPY:
+        return words.names[picked]
+    if kind in (Type.CARDS, Type.COPIES):
+        return "+".join(words.card(card) if kind is Type.CARDS else words.names[card] for card in picked)
+    if kind is Type.LOCATION:
+        return words.place(picked)
+    if kind is Type.PLAYER:
+        return f"seat {picked}"
+    if kind is Type.TEAM:
+        return f"team {picked}"
+    return str(picked)
+
+
+def _distinct(texts: list[str], mark: str) -> list[str]:
+    """The same texts; those that occur again are numbered, so that each names one option."""
+    seen: dict[str, int] = {}
+    found = []
+    for text in texts:
+        seen[text] = seen.get(text, 0) + 1
+        found.append(text if seen[text] == 1 else text + mark.format(seen[text]))
+    return found

@@ -1,0 +1,128 @@
+"""What happens at the table, in words: as one seat may know it, or as it really is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from croupier.engine.table import Event, Table
+from croupier.recycle.program import Expr
+
+_LOOKS = frozenset(
+    ("cardatt", "score", "sum", "max", "min", "scoremax", "scoremin", "random", "random.between")
+)
+"""Forms whose result may depend on a hidden card or on chance."""
+
+_POINTED_AT = frozenset(("var", "top", "bottom", "at"))
+"""Forms that name a card by where it lies, without looking at it."""
+
+
+class Words:
+    """Puts events into words for a seat; without a seat, with open cards."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self.table = table
+        self.layout = table.layout
+        self.names = table.layout.names
+        self.seat = seat
+
+    def place(self, number: int) -> str:
+        """What a place is called from this seat."""
+        place = self.layout.places[number]
+        name = f"{place.name}{f' {place.index}' if place.index else ''}"
+        if place.owner == "game" or (place.owner == "player" and place.member == self.seat):
+            return name
+        return f"{'seat' if place.owner == 'player' else 'team'} {place.member}'s {name}"
+
+    def sees(self, number: int) -> bool:
+        """Whether the cards of a place are open to this seat."""
+        if self.seat is None:
+            return True
+        return self.layout.sees(self.seat, self.layout.places[number], self.table.teams)
+
+    def card(self, card: int, *, pointed_at: bool = True) -> str:
+        """A card by its name if the seat sees it, else by its place."""
+        where = self.table.where[card]
+        if where < 0 or self.sees(where):
+            return self.names[card]
+        pile = self.table.pile(where)
+        place = self.place(where)
+        if not pointed_at:
+            return f"a card of {place}"
+        index = pile.index(card)
+        if index == len(pile) - 1 and not self.layout.ordered_freely[where]:
+            return f"the top of {place}"
+        return f"the {_ordinal(index + 1)} card of {place}"
+
+    def sentence(self, actions: Sequence[tuple[Event, Expr]]) -> str:
+        """Several actions in one sentence; cards that go the same way are told together."""
+        parts: list[str] = []
+        together: list[str] = []
+        for i, (event, expr) in enumerate(actions):
+            if event[0] == "move":
+                together.append(self._moved(event, expr))
+                following = actions[i + 1][0] if i + 1 < len(actions) else ("",)
+                if following[0] == "move" and following[4] == event[4]:
+                    continue
+                parts.append(f"move {', '.join(together)} to {self._target(event)}")
+                together = []
+            else:
+                parts.append(self.event(event, expr))
+        return "; ".join(parts)
+
+    def _moved(self, event: Event, expr: Expr) -> str:
+        return self.card(event[1], pointed_at=expr.form != "move" or expr.args[0].form in _POINTED_AT)
+
+    def _target(self, event: Event) -> str:
+        at = event[5]
+        where = "" if at is None else "the bottom of " if at == 0 else f"place {at} of "
+        return f"{where}{self.place(event[4])}"
+
+    def event(self, event: Event, expr: Expr) -> str:
+        """One thing that happens."""
+        kind = event[0]
+        teller = _TELLERS.get(kind)
+        return teller(self, event, expr) if teller is not None else str(kind)
+
+    def _stored(self, event: Event, expr: Expr) -> str:
+        (owner, member, name), content = event[1], event[2]
+        whose = "" if owner == "game" or (owner == "player" and member == self.seat) else f"{'seat' if owner == 'player' else 'team'} {member}'s "
+        # A value that depends on a hidden card or on chance must not be told before it is chosen.
+        if self.seat is not None and any(inner.form in _LOOKS for inner in expr.walk()):
+            return f"change {whose}{name}"
+        return f"set {whose}{name} to {content}"
+
+
+def _ordinal(n: int) -> str:
+    """1st, 2nd, 3rd, 4th …
+
+    >>> [_ordinal(n) for n in (1, 2, 3, 11, 22)]
+    ['1st', '2nd', '3rd', '11th', '22nd']
+    """
+    ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+def _copied(w: Words, card: int, expr: Expr) -> str:
+    return w.card(card, pointed_at=expr.args[0].form in _POINTED_AT)
+
+
+_TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
+    "move": lambda w, e, x: f"move {w._moved(e, x)} to {w._target(e)}",
+    "remember": lambda w, e, x: f"remember {_copied(w, e[1], x)} in {w.place(e[2])}",
+    "forget": lambda w, e, x: f"forget {w.names[e[1]]} in {w.place(e[2])}",
+    "swap": lambda w, e, x: f"swap {w.place(e[1])} and {w.place(e[2])}",
+    "swap cards": lambda w, e, x: f"swap {_copied(w, e[1], x)} and {_copied(w, e[2], x)}",
+    "shuffle": lambda w, e, x: f"shuffle {w.place(e[1])}",
+    "faro": lambda w, e, x: f"riffle {w.place(e[2])} into {w.place(e[1])}",
+    "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",
+    "set": lambda w, e, x: w._stored(e, x),
+    "points": lambda w, e, x: f"fill the point map {e[1][2]}",
+    "cycle": lambda w, e, x: f"{'seat' if e[1] == 'player' else 'team'} {e[3]} {'plays next' if e[2] == 'next' else 'is current'}",
+    "pass": lambda w, e, x: "pass",
+    "teams": lambda w, e, x: "make the teams " + " ".join(str(list(team)) for team in e[1]),
+    "drop": lambda w, e, x: f"an option is impossible: {e[1]} (line {x.span.line})",
+    "decision": lambda w, e, x: f"seat {e[1]} {'chooses' if len(e[2]) > 1 else 'must'}: {e[2][e[3]].text}"
+    + (f" ({len(e[2])} options)" if len(e[2]) > 1 else ""),
+    "end": lambda w, e, x: f"the game ends: {e[1].status.value}, {e[1].reason}"
+    + (f"; scores {', '.join(map(str, e[1].scores))}" if e[1].scores else ""),
+}

@@ -1,0 +1,21 @@
+"""The protocol every game speaks, and the random stream."""
+
+from croupier.game.outcome import Outcome, Status, competition_ranks, shared_wins
+from croupier.game.protocol import Game, Option, State
+from croupier.game.random import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed
+
+__all__ = [
+    "DEAL",
+    "PLAYER",
+    "SAMPLE",
+    "SCRATCH",
+    "Game",
+    "Option",
+    "Outcome",
+    "State",
+    "Status",
+    "Stream",
+    "competition_ranks",
+    "game_seed",
+    "shared_wins",
+]

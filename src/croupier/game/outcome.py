@@ -1,0 +1,52 @@
+"""How a game ends: always in a named way, with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from croupier.text import Diagnostic
+
+
+class Status(Enum):
+    """The four ways in which a game ends."""
+
+    FINISHED = "finished"
+    STUCK = "stuck"
+    UNFINISHED = "unfinished"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. Only a finished one has scores, ranks and wins."""
+
+    status: Status
+    reason: str
+    scores: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    """Competition ranks from 0: 0, 0, 2, 3."""
+    wins: tuple[float, ...] = ()
+    """1 for the winner; tied firsts share it."""
+    finding: Diagnostic | None = None
+    """Where in the program it ended, unless it finished."""
+
+
+def competition_ranks(scores: Sequence[int], *, highest_wins: bool) -> tuple[int, ...]:
+    """How many did better than each.
+
+    >>> competition_ranks([5, 7, 7, 1], highest_wins=True)
+    (2, 0, 0, 3)
+    """
+    return tuple(sum((o > s) if highest_wins else (o < s) for o in scores) for s in scores)
+
+
+def shared_wins(ranks: Sequence[int]) -> tuple[float, ...]:
+    """One win, shared among all who are first.
+
+    >>> shared_wins((2, 0, 0, 3))
+    (0.0, 0.5, 0.5, 0.0)
+    """
+    firsts = sum(r == 0 for r in ranks)
+    return tuple(1 / firsts if r == 0 else 0.0 for r in ranks)

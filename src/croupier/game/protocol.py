@@ -1,0 +1,65 @@
+"""What every game can be asked, whatever language or engine is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from croupier.game.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that the player to move may do.
+
+    Key and text are made of what the chooser can see. The key stays the same when hidden cards are dealt anew;
+    the text names the option among its siblings.
+    """
+
+    index: int
+    key: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class State(Protocol):
+    """One game in progress; it always stands at a decision or at the end."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides, or None when the game is over."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What that seat may do: two things at least, since a single one is taken without asking."""
+
+    def apply(self, option: Option | int) -> None:
+        """Do it, and go on to the next decision or to the end."""
+
+    def copy(self) -> State:
+        """A fork: both go on independently, with the same chances ahead."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+
+
+class Game(Protocol):
+    """A game that can be started any number of times."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
+    def seats(self) -> int:
+        """How many players it has."""
+
+    def start(self, seed: int = 0) -> State:
+        """A new game; the same seed and choices give the same game."""
+
+    def arrange(self, places: Mapping[str, str], *, current: int = 0, seed: int = 0) -> State:
+        """A position built from card texts, for tests and puzzles."""

@@ -1,0 +1,264 @@
+"""Which locations the program can tell the order of (§3.1); all others every engine keeps in deck order.
+
+A location is known by owner kind, visibility and name: what is found for one seat or index holds for all. A
+computed name stands for every name that it can be. A variable, and a collection made of others (`filter`,
+`union`, `partition`, `tuples`, `runs`, `subsets` …), stands for the locations that its cards come from.
+
+The order of a location is **observed** by
+
+1. *position*: `top`, `bottom`, `(INT …)`, `(top n …)`, `(bottom n …)`, `run` or `sort` (equal scores keep
+   their order) of it or of a collection made of it; also the first, last or n-th of a collection of
+   collections. Only the elements of `indexed` come by index: naming one says nothing about its cards;
+2. *blind choice*: an `any` of a choice over cards that the chooser may not see and so tells apart by their
+   place alone: those of a `hloc`, of the table's `iloc`, of an `iloc` that is not surely the current
+   player's or team's, of an `oloc` that has an owner, and of every location to which an unseen card was moved
+   before on the same path. In deck order the place of such a card would tell something about it, which §7 forbids;
+3. *handing on*: its order decides the order of another location whose order is observed. An `all` over
+   actions hands on the order of what it runs through to every place moved or remembered to inside it,
+   `repeat all` of a move from source to destination, `(shuffle faro A B)` from B to A, a swap of locations
+   both ways.
+
+`(repeat all (move (top L) D))` and `(repeat all (forget (top M)))` empty a location. They name its top, so L
+and M count as observed; but all of it goes whichever card goes first, so what is handed on *to* L need not
+count as observed for that. This holds where both ends stay the same whatever cards have gone.
+
+Nothing else observes: counting, filtering, scoring, summing, `max` and `min` (ties are drawn), conditions,
+sets of cards, `all` and `any` over values or actions as such, choosing among cards that one sees, shuffling,
+swapping cards, moving to the top, the bottom or an index. A location that is not listed counts as observed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.recycle.places import CARDISH, LocationKey, Origin, Places, is_location
+from croupier.recycle.program import Expr, Program
+from croupier.recycle.types import Type
+
+__all__ = ["LocationKey", "LocationUse", "Observation", "locations", "order_free"]
+
+_BY_POSITION = frozenset(
+    {
+        "top",
+        "bottom",
+        "at",
+        "top.some",
+        "bottom.some",
+        "run.top",
+        "run.bottom",
+        "sort",
+        "top.group",
+        "bottom.group",
+        "at.group",
+    }
+)
+_STEADY = frozenset(
+    {
+        *("int", "name", "var", "vloc", "iloc", "hloc", "oloc", "mem", "sto", "str", "pid", "game.owner"),
+        *("add", "subtract", "multiply", "divide", "modulo", "power", "tri", "fib"),
+        *("player.current", "player.next", "player.previous", "player.seat"),
+        *("team.current", "team.next", "team.previous", "team.seat", "team.of"),
+        *("place.top", "place.bottom", "place.at"),
+    }
+)
+"""Forms that mean the same however many cards have been moved since."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A form that observes the order of a location, and how."""
+
+    expr: Expr
+    how: str
+    """`position`, `blind choice` or `handed on`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocationUse:
+    """What a program does with a location."""
+
+    key: LocationKey
+    first: Expr
+    """Where it is mentioned first."""
+    indexed: bool
+    """Whether any index but the default is used, or `indexed`."""
+    filled_by: tuple[Expr, ...]
+    """The forms that put cards or copies into it."""
+    observed_by: tuple[Observation, ...]
+    """The forms that observe its order."""
+
+    @property
+    def order_free(self) -> bool:
+        """Whether nothing observes its order, so that it is kept in deck order."""
+        return not self.observed_by
+
+
+def order_free(program: Program) -> frozenset[LocationKey]:
+    """The locations whose order nothing in the program can observe.
+
+    >>> from croupier import read
+    >>> sorted(map(str, order_free(read("agram"))))
+    ['game vloc DISCARD', 'player iloc HAND']
+    """
+    return frozenset(key for key, use in locations(program).items() if use.order_free)
+
+
+def locations(program: Program) -> dict[LocationKey, LocationUse]:
+    """Every location of the program with what is done with it, by first mention."""
+    watch = _Watch(Places(program))
+    for block in (*(p.expr for p in program.parameters), program.setup, *program.body, program.scoring):
+        watch.visit(block)
+    return watch.uses(program)
+
+
+class _Watch:
+    """Goes through a program in text order and notes what observes, hands on and fills."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.observed: dict[LocationKey, list[Observation]] = {}
+        self.telling: set[LocationKey] = set()
+        self.handed: list[tuple[LocationKey, LocationKey, Expr]] = []
+        self.filled: dict[LocationKey, list[Expr]] = {}
+        self.loops: list[frozenset[LocationKey]] = []
+        self.choosing = False
+        """Whether this is part of a choice."""
+        self.trusted = False
+        """Whether (current player) is the one who chooses."""
+        self.arrived: set[LocationKey] = set()
+        """Where unseen cards have been moved to on this path."""
+
+    def uses(self, program: Program) -> dict[LocationKey, LocationUse]:
+        self._hand_on()
+        first: dict[LocationKey, Expr] = {}
+        indexed: set[LocationKey] = set()
+        for expr in program.walk():
+            if is_location(expr) or expr.form.startswith("indexed."):
+                # The default index is not in the text: it has the position of the whole location.
+                said = expr.form.startswith("indexed.") or expr.args[2].node is not expr.node
+                for key in self.places.keys(expr):
+                    first.setdefault(key, expr)
+                    if said:
+                        indexed.add(key)
+        return {
+            key: LocationUse(
+                key, expr, key in indexed, tuple(self.filled.get(key, ())), tuple(self.observed.get(key, ()))
+            )
+            for key, expr in first.items()
+        }
+
+    def _hand_on(self) -> None:
+        """Follow rule 3 back from the locations whose order tells something."""
+        frontier = list(self.telling)
+        while frontier:
+            target = frontier.pop()
+            for source, to, expr in self.handed:
+                if to == target and source not in self.telling:
+                    self._observe((source,), expr, "handed on")
+                    frontier.append(source)
+
+    def _observe(self, keys: Iterable[LocationKey], expr: Expr, how: str, *, telling: bool = True) -> None:
+        for key in keys:
+            self.observed.setdefault(key, []).append(Observation(expr, how))
+            if telling:
+                self.telling.add(key)
+
+    def visit(self, expr: Expr) -> None:
+        form = expr.form
+        if form == "choice":
+            self._choice(expr)
+            return
+        if form == "repeat.all" and self._emptied(expr.args[0]):
+            return
+        if form in _BY_POSITION:
+            self._position(expr)
+        elif form in ("move", "remember"):
+            self._put(expr)
+        elif form in ("swap.locations", "shuffle.faro"):
+            self._joined(expr)
+        elif form == "create.deck":
+            self._fill(self.places.keys(expr.args[0]), expr)
+        elif form == "any.do":
+            self._chosen(expr)
+        if form in ("repeat", "all.do") and self.choosing:
+            # What the body moves has been moved when its turn comes again.
+            for inner in expr.walk():
+                self._arrive(inner)
+        if form == "all.do":
+            # Locations come by index: only what runs through cards hands on an order.
+            cards = expr.args[0].type is not Type.LOCATIONS
+            self.loops.append(self.places.sources(expr.args[0]) if cards else frozenset())
+        for arg in expr.args:
+            self.visit(arg)
+        if form == "all.do":
+            self.loops.pop()
+        if self.choosing:
+            self._arrive(expr)
+
+    def _position(self, expr: Expr) -> None:
+        for arg in expr.args:
+            if arg.type in CARDISH and arg.type is not Type.LOCATIONS:
+                self._observe(self.places.sources(arg), expr, "position")
+
+    def _choice(self, expr: Expr) -> None:
+        for item in expr.args:
+            self.trusted = not any(inner.form == "cycle.current" for inner in item.walk())
+            self.choosing, self.arrived = True, set()
+            self.visit(item)
+            self.choosing = False
+
+    def _chosen(self, expr: Expr) -> None:
+        origins = self.places.origins(expr.args[0])
+        if expr.args[0].type in CARDISH - {Type.LOCATIONS}:
+            self._observe({o.key for o in origins if not self._seen(o)}, expr, "blind choice")
+
+    def _seen(self, origin: Origin) -> bool:
+        """Whether the chooser surely sees what lies there."""
+        key = origin.key
+        if key in self.arrived:
+            return False
+        if key.visibility == "iloc":
+            return origin.mine and self.trusted
+        return key.visibility in ("vloc", "mem") or (key.visibility == "oloc" and key.owner == "game")
+
+    def _arrive(self, expr: Expr) -> None:
+        if expr.form in ("move", "swap.cards", "swap.locations"):
+            for source, target in (expr.args, expr.args[::-1]) if expr.form != "move" else (expr.args,):
+                if not all(map(self._seen, self.places.origins(source))):
+                    self.arrived |= self.places.sources(target)
+
+    def _put(self, expr: Expr) -> None:
+        targets = self.places.sources(expr.args[1])
+        self._fill(targets, expr)
+        for loop in self.loops:
+            self.handed += [(source, to, expr) for source in loop for to in targets]
+
+    def _fill(self, keys: Iterable[LocationKey], expr: Expr) -> None:
+        for key in keys:
+            self.filled.setdefault(key, []).append(expr)
+
+    def _joined(self, expr: Expr) -> None:
+        first, second = (self.places.sources(arg) for arg in expr.args)
+        self._fill(first, expr)
+        self.handed += [(source, to, expr) for source in second for to in first]
+        if expr.form == "swap.locations":
+            self._fill(second, expr)
+            self.handed += [(source, to, expr) for source in first for to in second]
+
+    def _emptied(self, action: Expr) -> bool:
+        """Note a `repeat all` between plain places; False if it is anything else."""
+        source = action.args[0]
+        if source.form not in ("top", "bottom") or not all(
+            e.form in _STEADY for end in (source.args[0], *action.args[1:]) for e in end.walk()
+        ):
+            return False
+        keys = self.places.sources(source)
+        self._observe(keys, source, "position", telling=False)
+        if action.form == "move":
+            self._put(action)
+            targets = self.places.sources(action.args[1])
+            self.handed += [(key, to, action) for key in keys for to in targets]
+            if self.choosing:
+                self._arrive(action)
+        return True

@@ -1,0 +1,285 @@
+"""The outline of a program: what a person wants to know before reading it, as data and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from math import prod
+from typing import Any
+
+from croupier.recycle.constants import integer
+from croupier.recycle.flow import Flow, flows
+from croupier.recycle.nodes import Atom, List, Node
+from croupier.recycle.order import LocationKey, LocationUse, locations
+from croupier.recycle.outline_text import outline_text
+from croupier.recycle.places import Places
+from croupier.recycle.program import Constant, Expr, Program
+
+__all__ = ["Outline", "outline", "outline_data", "outline_text"]
+
+_SEEN_BY = {
+    "vloc": {"game": "everyone", "player": "everyone", "team": "everyone"},
+    "iloc": {"game": "nobody", "player": "its owner", "team": "its members"},
+    "hloc": {"game": "nobody", "player": "nobody", "team": "nobody"},
+    "oloc": {"game": "everyone", "player": "everyone but its owner", "team": "everyone but its members"},
+    "mem": {"game": "everyone", "player": "everyone", "team": "everyone"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterLine:
+    """A declared constant: name, value, and its type in words."""
+
+    name: str
+    value: Constant
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLine:
+    """One `create deck` form: how many cards it makes in all, how often, where, and their attributes."""
+
+    line: int
+    location: str
+    """The location as it is written."""
+    back: str
+    """The deck's name, or nothing for the common back."""
+    during: str
+    """`setup` or `play`."""
+    copies: int
+    cards: int
+    """All copies together."""
+    attributes: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class LocationLine:
+    """A location: whose it is, who sees it, and what the program does with it."""
+
+    owner: str
+    visibility: str
+    name: str
+    seen_by: str
+    memory: bool
+    indexed: bool
+    filled: bool
+    order_free: bool
+    observed_at: tuple[int, ...]
+    """The lines that observe its order (§3.1)."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class StorageLine:
+    """A stored `integer` or `string`, or a map of `points`: whose, its first line, and where it is set."""
+
+    kind: str
+    owner: str
+    name: str
+    line: int
+    set_at: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a `do` or of a choice, as it is written, on one line."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Something that stands directly in a stage or in the game, with what stands in it.
+
+    ``kind`` is `stage`, `do`, `choice`, `let`, `all`, `if` or `action`. A stage has ``cycle``, ``end`` and
+    ``blocks``; a do and a choice have ``items``; a let has one block; the others are their ``text``.
+    """
+
+    kind: str
+    line: int
+    text: str = ""
+    cycle: str = ""
+    end: str = ""
+    items: tuple[Item, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringLine:
+    """Whether the highest (`max`) or the lowest (`min`) is best, and of what."""
+
+    best: str
+    value: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """All that `croupier show` tells; its fields, and those of its parts, are the keys of `--json`."""
+
+    title: str
+    file: str
+    dialect: str
+    seats: int
+    seats_parameter: str | None
+    parameters: tuple[ParameterLine, ...]
+    teams: tuple[tuple[int, ...], ...]
+    teams_change_at: tuple[int, ...]
+    """The lines of `create teams` during play."""
+    cards: int
+    """Of all decks, those made during play included."""
+    decks: tuple[DeckLine, ...]
+    locations: tuple[LocationLine, ...]
+    storages: tuple[StorageLine, ...]
+    point_maps: tuple[StorageLine, ...]
+    play: tuple[Block, ...]
+    scoring: ScoringLine
+    flow: tuple[Flow, ...]
+
+
+def outline(program: Program) -> Outline:
+    """What is in a program.
+
+    >>> from croupier import read
+    >>> agram = outline(read("agram"))
+    >>> agram.title, agram.cards, [block.kind for block in agram.play]
+    ('Agram', 35, ['do', 'stage'])
+    """
+    decks = tuple(_decks(program))
+    kept = tuple(_storages(program))
+    best = program.scoring.form.removeprefix("scoring.")
+    return Outline(
+        title=program.title,
+        file=program.source.name,
+        dialect=program.dialect.value,
+        seats=program.seats,
+        seats_parameter=program.seats_parameter,
+        parameters=tuple(ParameterLine(p.name, p.value, p.type.words) for p in program.parameters),
+        teams=program.teams,
+        teams_change_at=tuple(
+            e.span.line for block in program.body for e in block.walk() if e.form == "create.teams"
+        ),
+        cards=sum(deck.cards for deck in decks),
+        decks=decks,
+        locations=tuple(_location(key, use) for key, use in locations(program).items()),
+        storages=tuple(s for s in kept if s.kind != "points"),
+        point_maps=tuple(s for s in kept if s.kind == "points"),
+        play=tuple(map(_block, program.body)),
+        scoring=ScoringLine(best, written(program.scoring.args[0]), program.scoring.span.line),
+        flow=flows(program),
+    )
+
+
+def outline_data(found: Outline) -> dict[str, Any]:
+    """An outline as plain data: the fields of :class:`Outline` and of its parts are the keys."""
+    return asdict(found)
+
+
+def written(expr: Expr) -> str:
+    """A form as it is written, on one line and without comments."""
+    assert expr.node is not None
+    return _line(expr.node)
+
+
+def _line(node: Node) -> str:
+    if isinstance(node, List):
+        parts = [_line(item) + ("," if item.comma else "") for item in node.items]
+        return f"({' '.join(parts)})"
+    assert isinstance(node, Atom)
+    return node.text
+
+
+def _decks(program: Program) -> Iterator[DeckLine]:
+    constants = {p.slot: p.value for p in program.parameters}
+    for during, block in (("setup", program.setup), *(("play", b) for b in program.body)):
+        for made, copies in _made(block, constants, 1):
+            values: dict[str, dict[str, None]] = {}
+            size = prod(_pieces(attribute, constants, values) for attribute in made.args[1].args)
+            yield DeckLine(
+                line=made.span.line,
+                location=written(made.args[0]),
+                back=str(made.value),
+                during=during,
+                copies=copies,
+                cards=size * copies,
+                attributes={key: tuple(found) for key, found in values.items()},
+            )
+
+
+def _made(expr: Expr, constants: Mapping[int, Constant], copies: int) -> Iterator[tuple[Expr, int]]:
+    """Every `create deck` in a form, with how often it runs."""
+    if expr.form == "create.deck":
+        yield expr, copies
+    if expr.form == "repeat":
+        copies *= max(0, integer(expr.args[0], constants) or 0)
+    for arg in expr.args:
+        yield from _made(arg, constants, copies)
+
+
+def _pieces(attribute: Expr, constants: Mapping[int, Constant], values: dict[str, dict[str, None]]) -> int:
+    """How many pieces of a card an attribute can contribute; its values are noted, nested ones, too."""
+    seen = values.setdefault(str(attribute.value), {})
+    total = 0
+    for group in attribute.args:
+        if group.form == "nested":
+            seen[str(group.value)] = None
+            total += prod(_pieces(inner, constants, values) for inner in group.args)
+        else:
+            listed = constants.get(group.slot, ()) if group.form == "var" else [a.value for a in group.args]
+            assert isinstance(listed, tuple | list)
+            seen.update(dict.fromkeys(map(str, listed)))
+            total += len(listed)
+    return total
+
+
+def _location(key: LocationKey, use: LocationUse) -> LocationLine:
+    return LocationLine(
+        owner=key.owner,
+        visibility=key.visibility,
+        name=key.name,
+        seen_by=_SEEN_BY[key.visibility][key.owner],
+        memory=key.visibility == "mem",
+        indexed=use.indexed,
+        filled=bool(use.filled_by),
+        order_free=use.order_free,
+        observed_at=tuple(sorted({o.expr.span.line for o in use.observed_by})),
+        line=use.first.span.line,
+    )
+
+
+def _storages(program: Program) -> Iterator[StorageLine]:
+    """Storages and point maps by first mention."""
+    places = Places(program)
+    kinds = {"sto": "integer", "str": "string", "points": "points"}
+    first: dict[tuple[str, str, str], int] = {}
+    set_at: dict[tuple[str, str, str], list[int]] = {}
+    for expr in program.walk():
+        if expr.form in kinds:
+            for owner, name in places.owned(expr):
+                first.setdefault((kinds[expr.form], owner, name), expr.span.line)
+        elif expr.form in ("set.int", "set.str", "set.points", "inc", "dec"):
+            for owner, name in places.owned(expr.args[0]):
+                set_at.setdefault((kinds[expr.args[0].form], owner, name), []).append(expr.span.line)
+    for (kind, owner, name), line in first.items():
+        yield StorageLine(kind, owner, name, line, tuple(set_at.get((kind, owner, name), ())))
+
+
+def _block(expr: Expr) -> Block:
+    line = expr.span.line
+    kind = expr.form.split(".")[0]
+    if kind == "stage":
+        end, *inside = expr.args
+        return Block(
+            "stage",
+            line,
+            cycle=expr.form.removeprefix("stage."),
+            end=written(end),
+            blocks=tuple(map(_block, inside)),
+        )
+    if kind in ("do", "choice"):
+        return Block(kind, line, items=tuple(Item(arg.span.line, written(arg)) for arg in expr.args))
+    if kind == "let":
+        value, variable, body = expr.args
+        return Block("let", line, f"'{variable.value} = {written(value)}", blocks=(_block(body),))
+    return Block(kind if kind in ("all", "if") else "action", line, written(expr))
