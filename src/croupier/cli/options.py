@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from croupier.recycle.forms import Dialect
-from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError
+from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
 
+if TYPE_CHECKING:
+    from croupier.recycle.program import Constant
+
+_SETTING = re.compile(r"'?([A-Za-z]\w*)\s*=\s*(.*)", re.ASCII | re.DOTALL)
+_INTEGER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
 _SIZE = re.compile(r"(\d+)\s*(|b|k|kb|m|mb|g|gb)", re.IGNORECASE)
 _UNITS = {"": 1, "b": 1, "k": 1024, "m": 1024**2, "g": 1024**3}
 
@@ -31,13 +39,57 @@ class _Size(click.ParamType[int]):
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data instead of text.")
 max_size_option = click.option(
-    "--max-size", type=_Size(), default=DEFAULT_MAX_BYTES, metavar="SIZE", help="Refuse larger files (default 8MB)."
+    "--max-size",
+    type=_Size(),
+    default=DEFAULT_MAX_BYTES,
+    metavar="SIZE",
+    help="Refuse larger files (default 8MB).",
 )
 dialect_option = click.option(
     "--dialect",
     type=click.Choice([d.value for d in Dialect]),
     help="Read the program as this dialect, whatever it says itself.",
 )
+seats_option = click.option(
+    "--seats", type=int, metavar="N", help="Play with N players, if the program allows it."
+)
+settings_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Give a declared constant another value: an integer, a name or a list A,B,C. May be repeated.",
+)
+
+
+def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
+    """The constants that `--set NAME=VALUE` texts name; a usage error if one is something else.
+
+    >>> parsed_settings(["HANDSIZE=7", "TRUMP=HEARTS", "SUITS=CLUBS,SPADES", "STEPS=1,2"])
+    {'HANDSIZE': 7, 'TRUMP': 'HEARTS', 'SUITS': ('CLUBS', 'SPADES'), 'STEPS': (1, 2)}
+    """
+    found: dict[str, Constant] = {}
+    for text in texts:
+        match = _SETTING.fullmatch(text.strip())
+        if match is None:
+            raise click.UsageError(f"--set {text!r} is not NAME=VALUE, such as HANDSIZE=7")
+        name, value = match.groups()
+        if name in found:
+            raise click.UsageError(f"--set gives {name} twice")
+        found[name] = _constant(text, value.strip())
+    return found
+
+
+def _constant(text: str, value: str) -> Constant:
+    pieces = [piece.strip() for piece in value.split(",")]
+    if all(map(_INTEGER.fullmatch, pieces)):
+        integers = tuple(map(int, pieces))
+        return integers if len(integers) > 1 else integers[0]
+    if all(map(_NAME.fullmatch, pieces)):
+        return tuple(pieces) if len(pieces) > 1 else pieces[0]
+    upper = value.upper()
+    hint = f": names are upper case, as in {upper}" if all(map(_NAME.fullmatch, upper.split(","))) else ""
+    raise click.UsageError(f"--set {text!r}: the value is not an integer, a name or a list A,B,C{hint}")
 
 
 def chosen_dialect(name: str | None) -> Dialect | None:
@@ -47,8 +99,6 @@ def chosen_dialect(name: str | None) -> Dialect | None:
 
 def wants_colour(stream: Any = None) -> bool:
     """Whether output to a stream (standard output unless given) should be coloured."""
-    import os
-
     stream = sys.stdout if stream is None else stream
     if os.environ.get("NO_COLOR"):
         return False
@@ -60,9 +110,14 @@ def terminal_width() -> int:
     return max(40, shutil.get_terminal_size((100, 24)).columns)
 
 
+def json_text(data: Any) -> str:
+    """Data as text."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
 def print_json(data: Any) -> None:
     """Data on standard output."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    click.echo(json_text(data))
 
 
 def read_source(name: str, max_size: int) -> Source | None:
@@ -72,3 +127,28 @@ def read_source(name: str, max_size: int) -> Source | None:
     except SourceError as problem:
         click.echo(f"croupier: {problem}", err=True)
         return None
+
+
+def read_game(name: str, max_size: int) -> Source | None:
+    """A file, `-` or a game of the library; None after saying on standard error why there is none."""
+    # A name that no file can have, such as a very long one, is no file: os.path.exists says so quietly.
+    if name == "-" or os.path.exists(name) or len(name) > 255:
+        return read_source(name, max_size)
+    from croupier.api import find_source
+
+    try:
+        return find_source(name) if name.isidentifier() else Source.read(name, max_size)
+    except SourceError as problem:
+        click.echo(f"croupier: {problem}{_library_hint(name)}", err=True)
+        return None
+
+
+def _library_hint(name: str) -> str:
+    """What to say about a game that is neither a file nor in the library."""
+    from importlib.resources import files
+
+    entries = (entry.name for entry in files("croupier.library").iterdir())
+    shelf = [entry.removesuffix(".rcy") for entry in entries if entry.endswith(".rcy")]
+    missing = " and no game of that name in the library" if name.isidentifier() else ""
+    hint = did_you_mean(name.removesuffix(".rcy"), shelf)
+    return f"{missing}; {hint}" if hint else missing

@@ -364,10 +364,10 @@ def _create_teams(layout: Layout, expr: Expr) -> _Act:
 
 def _create_deck(layout: Layout, expr: Expr) -> _Act:
     place = value(layout, expr.args[0])
-    batches = layout.batches[expr.span.start]
+    batches = layout.pack.batches[expr.span.start]
 
     def run(t: Table) -> None:
-        made = next((batch for batch in batches if batch and t.where[batch[0]] < 0), range(0))
+        made = next((batch for batch in batches if batch and t.where[batch[0]] < 0), ())
         t.make(made, place(t))
 
     return run

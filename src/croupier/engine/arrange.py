@@ -104,7 +104,7 @@ def _lay_out(table: Table, places: Mapping[int, str]) -> None:
 def _home(table: Table, card: int) -> int:
     """The place on which a card was made."""
     for plan in table.layout.program.decks:
-        for batch in table.layout.batches[plan.form.span.start]:
+        for batch in table.layout.pack.batches[plan.form.span.start]:
             if card in batch:
                 owner, name, index = plan.location.args
                 place = Place(plan.location.form, "game", 0, str(name.value), int(index.value or 0))

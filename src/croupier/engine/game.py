@@ -9,11 +9,13 @@ from pathlib import Path
 from croupier.engine.action import item
 from croupier.engine.arrange import arranged
 from croupier.engine.flow import Act, Block, block
+from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout
 from croupier.engine.meaning import Meaning, value
 from croupier.engine.state import TableState
 from croupier.engine.table import Table
 from croupier.game import DEAL, Stream
+from croupier.recycle.lint_sight import glimpses
 from croupier.recycle.program import Constant, Program
 
 MAX_STEPS = 1_000_000
@@ -45,6 +47,11 @@ class RecycleGame:
         return self.program.seats
 
     @cached_property
+    def tells_by_options(self) -> bool:
+        """Whether options may depend on cards that the chooser does not see (RCY117)."""
+        return any(True for _ in glimpses(self.layout.facts))
+
+    @cached_property
     def title(self) -> str:
         """The first line of its comment, or its name."""
         return self.program.title or self.name
@@ -55,9 +62,20 @@ class RecycleGame:
         state.begin()
         return state
 
-    def fresh(self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS) -> TableState:
-        """A game in which nothing has happened yet: listen to it, then `begin`."""
+    def fresh(
+        self,
+        seed: int = 0,
+        *,
+        max_steps: int = MAX_STEPS,
+        max_decisions: int = MAX_DECISIONS,
+        views: bool = True,
+    ) -> TableState:
+        """A game in which nothing has happened yet: listen to it, then `begin`.
+
+        Without views it need not keep track of what the seats know, and plays faster.
+        """
         table = Table(self.layout, Stream.of(seed, DEAL), max_steps)
+        table.knowledge = Knowledge(self.seats) if views else None
         return TableState(self, seed, table, max_decisions)
 
     def arrange(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from croupier.engine.cards import card_names
+from croupier.engine.pack import Pack
 from croupier.recycle.facts import LOCATIONS, Facts
 from croupier.recycle.order import LocationKey, order_free
 from croupier.recycle.program import Expr, Program
@@ -40,6 +40,8 @@ class Layout:
     numbers: dict[Place, int] = field(default_factory=dict)
     indices: dict[tuple[str, str, int, str], dict[int, int]] = field(default_factory=dict)
     """The numbers of a location's indexed places, by index."""
+    memories: list[int] = field(default_factory=list)
+    """The places that hold copies."""
     scores: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
     """What every card scores, for each point map met so far."""
 
@@ -72,35 +74,26 @@ class Layout:
         if found is None:
             found = self.numbers[place] = len(self.places)
             self.places.append(place)
+            if place.kind == "mem":
+                self.memories.append(found)
             self.ordered_freely.append(LocationKey(place.owner, place.kind, place.name) in self._free)
             self.indices.setdefault(place[:4], {})[place.index] = found
         return found
 
     @cached_property
-    def batches(self) -> dict[int, list[range]]:
-        """The cards that each `create deck` makes, each time that it runs, by the form's position."""
-        found: dict[int, list[range]] = {}
-        at = 0
-        for plan in self.program.decks:
-            size = len(plan.cards)
-            found[plan.form.span.start] = [range(at + i * size, at + (i + 1) * size) for i in range(plan.copies)]
-            at += size * plan.copies
-        return found
+    def pack(self) -> Pack:
+        """All the cards."""
+        return Pack.of(self.program.decks)
 
-    @cached_property
+    @property
     def cards(self) -> list[dict[str, str]]:
-        """The attributes of every card, in the order in which they are made."""
-        return [dict(card) for plan in self.program.decks for _ in range(plan.copies) for card in plan.cards]
+        """The attributes of every card."""
+        return self.pack.attributes
 
-    @cached_property
-    def backs(self) -> list[str]:
-        """The back of every card."""
-        return [plan.back for plan in self.program.decks for _ in range(plan.copies) for _ in plan.cards]
-
-    @cached_property
+    @property
     def names(self) -> list[str]:
         """What people call each card."""
-        return card_names(self.cards)
+        return self.pack.names
 
     def sees(self, seat: int, place: Place, teams: tuple[tuple[int, ...], ...]) -> bool:
         """Whether a seat sees the cards of a place (§3.1)."""

@@ -11,6 +11,7 @@ from croupier.engine.fault import Fault, OutOfSteps
 from croupier.engine.flow import Act, Block, Choice, Let, Stage
 from croupier.engine.options import Path, describe
 from croupier.engine.table import NOBODY, Event, Table
+from croupier.engine.view import View, view_of
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream, competition_ranks, shared_wins
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
@@ -94,6 +95,30 @@ class TableState:
         twin.outcome, twin._frames, twin._paths = self.outcome, self._frames[:], self._paths
         twin._described = self._described
         return twin
+
+    def view(self, seat: int) -> View:
+        """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
+        return view_of(self, seat)
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """Where in the program the game stands: the block at hand at each level, from the outermost in."""
+        return tuple(index for _, index in self._frames)
+
+    @staticmethod
+    def resumed(
+        game: RecycleGame, table: Table, max_decisions: int, frames: list[tuple[tuple[Block, ...], int]], decisions: int
+    ) -> TableState:
+        """A game that goes on from a decision which has already been counted."""
+        state = TableState(game, 0, table, max_decisions)
+        state._frames = frames
+        blocks, index = frames[-1]
+        choice = blocks[index]
+        assert isinstance(choice, Choice)
+        state.decisions = decisions - 1
+        state._paths = state.build(choice)
+        state.decisions = decisions
+        return state
 
     def listen(self, listener: Callable[[Event, Expr], None] | None) -> None:
         """Be told of everything that happens from now on (`croupier.engine.events` puts it into words)."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.engine.fault import Fault, OutOfSteps
+from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout
 from croupier.game import Stream
 from croupier.recycle.constants import MAX_INT, MIN_INT
@@ -36,6 +37,7 @@ class Table:
         "expr",
         "ints",
         "journal",
+        "knowledge",
         "layout",
         "listener",
         "max_steps",
@@ -87,6 +89,8 @@ class Table:
         """While options are built: the element taken at each `any` so far, with its type."""
         self.script: list[Any] | None = None
         """While an option is run: the elements still to be taken."""
+        self.knowledge: Knowledge | None = None
+        """What the seats know of hidden cards, where anybody will ask for a view."""
         self.listener: Callable[[Event, Expr], None] | None = None
 
     def copy(self) -> Table:
@@ -104,6 +108,7 @@ class Table:
         twin.variables = [held.get(id(v), v) for v in self.variables]
         twin.snapshots = [held[id(s)] for s in self.snapshots]
         twin.steps, twin.dropped, twin.expr = self.steps, self.dropped, self.expr
+        twin.knowledge = self.knowledge.copy() if self.knowledge is not None else None
         twin.journal, twin.path, twin.picks, twin.script, twin.listener = None, [], [], None, None
         return twin
 
@@ -130,8 +135,15 @@ class Table:
         self.tick()
         if self.journal is not None:
             self.path.append((event, self.expr))
-        elif self.listener is not None:
+            return
+        if self.knowledge is not None:
+            self.knowledge.notice(self, event, self.expr)
+        if self.listener is not None:
             self.listener(event, self.expr)
+
+    def remembered(self, card: int) -> bool:
+        """Whether a memory holds a copy of a card."""
+        return any(card in self.pile(memory) for memory in self.layout.memories)
 
     def move(self, card: int, to: int, at: int | None) -> None:
         """Move a card to the top of a place (at is None) or to an index of it."""
@@ -218,14 +230,15 @@ class Table:
     def riffle(self, one: int, other: int) -> None:
         """A perfect riffle of two places into the first, beginning with the first one's bottom card."""
         a, b = self._journalled(one), self._journalled(other)
+        added = tuple(b) if one != other else ()
         both = [card for pair in zip(a, b, strict=False) for card in pair]
         a[:] = both + a[len(b) :] + b[len(a) :]
         if one != other:
             b.clear()
         self._settle(one)
-        self._happened("faro", one, other)
+        self._happened("faro", one, other, added)
 
-    def make(self, cards: range, place: int) -> None:
+    def make(self, cards: tuple[int, ...], place: int) -> None:
         """Put new cards on top of a place."""
         pile = self._journalled(place)
         pile.extend(cards)
@@ -293,9 +306,10 @@ class Table:
         if self.journal is not None:
             self.journal.append((self.seat_teams, (self.teams,)))
             self.journal.append((setattr, (self, "teams_turn", [c[:] for c in self.teams_turn])))
+        before = self.teams
         self.seat_teams(teams)
         self.teams_turn = [[0, NOBODY] for _ in self.teams_turn]
-        self._happened("teams", teams)
+        self._happened("teams", teams, before)
 
     def seat_teams(self, teams: tuple[tuple[int, ...], ...]) -> None:
         """Who is in which team."""

@@ -12,7 +12,7 @@ from croupier.recycle.forms import ACTION_FORMS, FORMS, MEMBER_WORDS, VALUE_FORM
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, element, is_a
-from croupier.recycle.values import expect, looks_like_action, misfit, mismatch, pair, unknown, unknown_form, value, visit
+from croupier.recycle.values import expect, fold_ranges, looks_like_action, misfit, mismatch, pair, point_variable, unknown, unknown_form, value, visit
 from croupier.recycle.values import apply as apply_values
 from croupier.text import Fix, Note
 
@@ -101,6 +101,7 @@ def item(desk: Desk, node: Node, where: Where) -> Expr:
     if not node.items:
         desk.report("RCY015", node.span)
         return unknown(node)
+    fold_ranges(node)
     head = node.head
     if head in _STRUCTURED:
         return _STRUCTURES[head](desk, node, where)
@@ -174,7 +175,7 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
         desk.report("RCY021", inner.span, name=head, what="a list of items is expected", hint=f"the form is `({head} (ITEM …))`")
         visit(desk, node.items[2:])
         return ()
-    if inner.head in ACTION_FORMS or (inner.head in VALUE_FORMS and inner.head not in ("player", "team")):
+    if _is_one_item(inner):
         # The second pair of parentheses is missing: (do (move …) (move …)).
         last = node.items[-1]
         fix = Fix("add the list's parentheses", node.source.span(inner.start, last.end), f"({node.source.text[inner.start:last.end]})")
@@ -189,6 +190,13 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
     if not children:
         desk.report("RCY015", inner.span)
     return tuple(item(desk, child, where) for child in children)
+
+
+def _is_one_item(node: List) -> bool:
+    """Whether what should be a list of items is a single one: it begins with a word, and no item stands in it."""
+    if not node.head or node.head in ("player", "team"):
+        return False
+    return node.head in ACTION_FORMS or node.head in VALUE_FORMS or not any(map(looks_like_action, node.items))
 
 
 def _do(desk: Desk, node: List, where: Where) -> Expr:
@@ -302,14 +310,10 @@ def _put(desk: Desk, node: List, _: Where) -> Expr:
         misfit(desk, node, (form,))
         return unknown(node)
     desk.use(form, node)
-    hidden = desk.scope
     variable = node.items[2]
     assert isinstance(variable, Atom)
     # The variable of a `put points` is one of the whole file, whatever is bound around it.
-    desk.scope = {k: v for k, v in hidden.items() if k != variable.text[1:]}
-    storage = value(desk, variable)
-    desk.scope = hidden
-    return _points(desk, node, form, storage, node.items[3])
+    return _points(desk, node, form, point_variable(desk, variable), node.items[3])
 
 
 def _points(desk: Desk, node: List, form: Form, storage: Expr, awards: Node) -> Expr:

@@ -17,7 +17,7 @@ from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
 from croupier.recycle.program import Constant, Expr, Parameter, Program, ProgramError
 from croupier.recycle.reader import Reading, read
 from croupier.recycle.types import Type, is_a
-from croupier.recycle.values import expect, misfit, unknown, unknown_form, value
+from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
 from croupier.text import Diagnostic, Source
 
 _ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
@@ -99,14 +99,15 @@ def _beside(desk: Desk, form: Node) -> None:
 
 
 def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Program | None:
-    _collect_point_variables(desk, node)
+    _collect_point_variables(desk, reading)
     desk.use_named("game", node)
     rest = list(node.items[1:])
+    counted = next((n.items[2] for n in _creates(reading, "players") if len(n.items) == 3), None)
     parameters = []
     while rest and isinstance(rest[0], List) and rest[0].head == "declare":
         declare = rest.pop(0)
         assert isinstance(declare, List)
-        parameter = _declare(desk, declare, seats, node)
+        parameter = _declare(desk, declare, seats, counted)
         if parameter is not None:
             parameters.append(parameter)
     setup = unknown(node)
@@ -126,43 +127,45 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
         desk.report("RCY025", node.source.span(node.end - 1, node.end), what="`(scoring max|min INTEGER)`", hint="a game ends with its scoring")
     if not rest:
         desk.report("RCY025", node.source.span(node.end - 1, node.end), what="anything that is played", hint="between setup and scoring stand stages and actions")
-    if any(isinstance(n, List) and n.head == "create" and word(n.items[1]) == "teams" for n in walk_all(rest) if isinstance(n, List) and len(n.items) > 1):
+    played = rest[0].start if rest else node.end
+    if any(made.start > played for made in _creates(reading, "teams")):
         desk.team_count = None
     body = blocks(desk, rest)
     if isinstance(last, List):
         scoring = _scoring(desk, last)
     if desk.card_count > MAX_CARDS:
         desk.report("RCY030", setup.span if setup.form != "error" else node.items[0].span, what=f"{desk.card_count:,} cards", limit=f"at most {MAX_CARDS:,}")
-    if any(f.is_error for f in desk.findings):
-        _unused(desk)
+    _unused(desk)
+    if desk.seats is None or setup.form == "error":
         return None
-    assert desk.seats is not None
     program = Program(
         source=desk.source, dialect=desk.dialect, parameters=tuple(parameters), seats=desk.seats,
         seats_parameter=desk.seats_variable, teams=team_list(made_teams, desk.seats), setup=setup, decks=tuple(desk.decks),
         body=body, scoring=scoring, findings=(), title=_title(reading),
     )
-    _unused(desk)
-    desk.findings += lint(program)
+    errors = [f.span.start for f in desk.findings if f.is_error]
+    if not any(start < setup.span.end for start in errors):
+        desk.findings += lint(program, complete=not errors)
     return program
 
 
-def walk_all(nodes: list[Node]) -> list[Node]:
-    """Every node in some nodes."""
-    return [n for node in nodes for n in walk(node)]
+def _creates(reading: Reading, what: str) -> list[List]:
+    """Every ``(create what …)``."""
+    return [n for n in reading.lists if n.head == "create" and len(n.items) > 1 and n.items[1].word == what]
 
 
-def _collect_point_variables(desk: Desk, node: List) -> None:
+def _collect_point_variables(desk: Desk, reading: Reading) -> None:
     """Variables of `put points` are known in the whole file, also before it (§3.8)."""
-    for child in walk(node):
-        if isinstance(child, List) and child.head == "put" and len(child.items) > 2 and is_atom(child.items[2], "var"):
-            variable = child.items[2]
-            assert isinstance(variable, Atom)
-            desk.point_variables.setdefault(variable.text[1:], variable)
+    for node in reading.lists:
+        if node.head == "put" and len(node.items) > 2:
+            variable = node.items[2]
+            if isinstance(variable, Atom) and variable.kind == "var":
+                desk.point_variables.setdefault(variable.text[1:], variable)
 
 
-def _declare(desk: Desk, node: List, seats: int | None, game: List) -> Parameter | None:
-    """``(declare VALUE 'VAR)``."""
+def _declare(desk: Desk, node: List, seats: int | None, counted: Node | None) -> Parameter | None:
+    """``(declare VALUE 'VAR)``; ``counted`` is what stands in `create players`."""
+    fold_ranges(node)
     if len(node.items) != 3 or not is_atom(node.items[2], "var"):
         misfit(desk, node, (FORMS["declare"],))
         if len(node.items) > 2 and isinstance(node.items[-1], Atom) and node.items[-1].kind == "var":
@@ -182,23 +185,15 @@ def _declare(desk: Desk, node: List, seats: int | None, game: List) -> Parameter
     if known is None:
         return None
     name = binding.name
+    counts_seats = isinstance(counted, Atom) and counted.text == variable.text
     if name in desk.settings:
         known = desk.settings[name]
-        desk.seats_overridden = desk.seats_overridden or _counts_seats(game, name)
-    elif seats is not None and _counts_seats(game, name):
+        desk.seats_overridden = desk.seats_overridden or counts_seats
+    elif seats is not None and counts_seats:
         known = seats
         desk.seats_overridden = True
     desk.constants[binding.slot] = known
     return Parameter(name, known, expr.type, expr, binding.slot)
-
-
-def _counts_seats(game: List, name: str) -> bool:
-    """Whether `create players` takes its number from this variable."""
-    for node in walk(game):
-        if isinstance(node, List) and node.head == "create" and len(node.items) == 3 and word(node.items[1]) == "players":
-            said = node.items[2]
-            return isinstance(said, Atom) and said.text == "'" + name
-    return False
 
 
 def _setup(desk: Desk, node: List) -> tuple[Expr, Expr | None]:
@@ -285,7 +280,7 @@ def _title(reading: Reading) -> str:
     """The first comment of the file, which customarily is the game's name."""
     first = next((f for f in reading.forms), None)
     lines = [c.text.lstrip("; ").strip() for c in first.before] if first is not None else []
-    return next((line for line in lines if line), "")
+    return next((line for line in lines if line and not line.startswith(("dialect:", "allow"))), "")
 
 
 def _allowed(reading: Reading, findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:

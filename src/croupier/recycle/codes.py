@@ -20,7 +20,7 @@ class Code:
     right: str
     hint: str = ""
     frame: str = "body"
-    """What the examples are a piece of: ``body``, ``setup``, ``file`` or ``translation``."""
+    """What the examples are a piece of: ``body``, ``setup``, ``file``, ``translation``, or of a game that is ``run``."""
     severity: Severity = Severity.ERROR
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.desk import Desk
 from croupier.recycle.forms import FORMS
-from croupier.recycle.nodes import Atom, List, Node, is_atom, word
+from croupier.recycle.nodes import Atom, List, Node, is_atom
 from croupier.recycle.program import DeckPlan, Expr
 from croupier.recycle.types import Type
 from croupier.recycle.values import expect, misfit, missing_comma, unknown, value
@@ -75,7 +75,7 @@ def _group(desk: Desk, node: Node) -> Expr:
         assert isinstance(first, Atom)
         return Expr("nested", Type.STRINGS, tuple(_attribute(desk, n) for n in node.items[1:]), value=first.text, node=node)
     args = []
-    for i, child in enumerate(node.items):
+    for child in node.items:
         if not isinstance(child, Atom) or child.kind not in ("name", "int"):
             desk.report("RCY018", child.span)
             return unknown(node)
@@ -83,7 +83,7 @@ def _group(desk: Desk, node: Node) -> Expr:
             desk.report("RCY018", child.span, hint="the values of an attribute are names: write FIVE rather than 5")
             return unknown(node)
         args.append(Expr("name", Type.STRING, value=child.text, node=child))
-        missing_comma(desk, node, i)
+    missing_comma(desk, node)
     return Expr("names", Type.STRINGS, tuple(args), node=node)
 
 
@@ -141,7 +141,7 @@ def teams(desk: Desk, node: List) -> Expr:
             desk.report("RCY021", child.span, name="create teams", what="seats in parentheses are expected", hint="as in `(create teams (0, 2) (1, 3))`")
             broken = True
             continue
-        for i, seat in enumerate(child.items):
+        for seat in child.items:
             expr = value(desk, seat)
             number = integer(expr, desk.constants)
             if number is None:
@@ -150,8 +150,7 @@ def teams(desk: Desk, node: List) -> Expr:
                     desk.report("RCY019", seat.span, what="a seat of a team")
                 continue
             group.append((number, seat))
-            if not (i + 1 < len(child.items) and word(child.items[i + 1])):
-                missing_comma(desk, child, i)
+        missing_comma(desk, child)
         groups.append(group)
     if broken:
         return unknown(node)

@@ -11,7 +11,7 @@ from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.nodes import Atom, Node
 from croupier.recycle.program import Constant, DeckPlan, Expr
 from croupier.recycle.types import Type
-from croupier.text import Diagnostic, Fix, Note, Source, Span
+from croupier.text import Diagnostic, Fix, Guesses, Note, Source, Span
 
 
 @dataclass(slots=True)
@@ -37,7 +37,12 @@ class Desk:
     settings: Mapping[str, Constant] = field(default_factory=dict)
     findings: list[Diagnostic] = field(default_factory=list)
     scope: dict[str, Binding] = field(default_factory=dict)
+    hidden: list[tuple[str, Binding | None]] = field(default_factory=list)
+    """Each name in scope with what it means outside, the innermost last."""
     bindings: list[Binding] = field(default_factory=list)
+    latest: dict[str, Binding] = field(default_factory=dict)
+    """The last binding of each name, in scope or not."""
+    guess: Guesses = field(default_factory=Guesses)
     constants: dict[int, Constant] = field(default_factory=dict)
     point_variables: dict[str, Atom] = field(default_factory=dict)
     used: dict[str, Node] = field(default_factory=dict)
@@ -80,17 +85,25 @@ class Desk:
         """Bring a variable into scope; the caller puts the outer one back."""
         binding = Binding(node.text[1:], type_, len(self.bindings), node, names=names)
         self.bindings.append(binding)
-        self.scope = {**self.scope, binding.name: binding}
+        self.hidden.append((binding.name, self.scope.get(binding.name)))
+        self.scope[binding.name] = self.latest[binding.name] = binding
         return binding
+
+    def unbind(self, depth: int) -> None:
+        """Let go of what has been bound since ``hidden`` was so long; what it hid is back (§5)."""
+        while len(self.hidden) > depth:
+            name, outer = self.hidden.pop()
+            if outer is None:
+                del self.scope[name]
+            else:
+                self.scope[name] = outer
 
     @contextmanager
     def inner_scope(self) -> Iterator[None]:
         """Whatever is bound inside is gone afterwards, and what it hid is back (§5)."""
-        outer = self.scope
-        try:
-            yield
-        finally:
-            self.scope = outer
+        depth = len(self.hidden)
+        yield
+        self.unbind(depth)
 
     @contextmanager
     def running(self, times: int | None) -> Iterator[None]:

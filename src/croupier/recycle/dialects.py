@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from croupier.recycle.codes import finding
 from croupier.recycle.forms import FORMS, Dialect
-from croupier.recycle.nodes import List, Node, is_atom, word
+from croupier.recycle.nodes import Node, is_atom
 from croupier.recycle.reader import Reading
 from croupier.text import Diagnostic
 
@@ -62,29 +62,19 @@ def _signs(reading: Reading) -> tuple[bool, bool, list[Node]]:
     """Whether there are signs of 0.4 and of later dialects, and every range."""
     old = later = False
     ranges: list[Node] = []
-    stack: list[Node] = list(reversed(reading.forms))
-    while stack:
-        node = stack.pop()
-        if not isinstance(node, List) or not node.items:
-            continue
-        head = node.head
+    for node in reading.lists:
+        words = [item.word for item in node.items]
+        head, second = (*words, "", "")[:2]
         if head in ("put", "mod"):
             old = True
-        elif head in _LATER_HEADS:
+        elif head in _LATER_HEADS or ":" in words:
             later = True
-        if head != "random" and any(word(item) == ".." for item in node.items):
+        elif second in _LATER_SECONDS or (second in _INDEXED and len(words) == 4):
+            later = True
+        elif (head, len(words)) in _LATER_SHAPES:
+            later = True
+        if "using" in words and is_atom(node.items[-1], "var"):
+            old = True
+        if ".." in words and head != "random":
             ranges.append(node)
-        for i, item in enumerate(node.items):
-            if isinstance(item, List):
-                continue
-            said = word(item)
-            if said == ":" or (i == 1 and said in _LATER_SECONDS and head != "put"):
-                later = True
-            elif said == "using" and i + 1 < len(node.items) and is_atom(node.items[i + 1], "var"):
-                old = True
-        if len(node.items) == 4 and word(node.items[1]) in _INDEXED:
-            later = True
-        if (head, len(node.items)) in _LATER_SHAPES:
-            later = True
-        stack += reversed(node.items)
     return old, later, ranges

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from croupier.recycle.program import Constant, Expr, Program
 from croupier.recycle.types import Type, is_a
@@ -14,7 +16,11 @@ _KEPT = frozenset((*LOCATIONS, *STORES))
 _WRITERS = ("set.int", "set.str", "set.points", "inc", "dec")
 _PLACES = ("place.top", "place.bottom", "place.at")
 _FILLERS = (*_PLACES, "create.deck", "swap.locations", "swap.cards", "shuffle.faro")
-_LEAVES = frozenset(("name", "int", "bind"))
+_CHANGERS = frozenset((*_WRITERS, *_FILLERS, "move", "forget", "shuffle"))
+_TARGETED = frozenset((*_WRITERS, *_PLACES, "create.deck"))
+_BINDERS = frozenset(("let", "filter", *(f"{a}.{b}" for a in ("all", "any") for b in ("do", "bool", "sum", "collect"))))
+_INDEXED = frozenset(f"indexed.{kind}" for kind in LOCATIONS)
+_CHANCES = ("random", "random.between")
 _CARD_TYPES = (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS)
 _OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 _CYCLIC = frozenset(
@@ -58,28 +64,24 @@ class Facts:
         """For each variable what it comes from, and whether it is an element of that."""
         self.attributes: dict[str, set[str]] = {}
         self._everything: list[Expr] = []
-        self._extents: dict[int, tuple[int, int]] = {}
-        self._by_form: dict[str, list[Expr]] = {}
+        self._by_form: defaultdict[str, list[Expr]] = defaultdict(list)
         self._targets: set[int] = set()
         """What names where something goes, rather than what is looked at."""
         self._kept: dict[int, list[Kept]] = {}
         for part in (program.setup, *program.body, program.scoring):
-            self._enter(part)
+            for expr in part.walk():
+                self._enter(expr)
         for expr in self.every("attribute"):
             self.attributes.setdefault(str(expr.value), set()).update(self._values(expr))
 
     def _enter(self, expr: Expr) -> None:
-        start = len(self._everything)
+        form = expr.form
         self._everything.append(expr)
-        self._by_form.setdefault(expr.form, []).append(expr)
-        before = None
-        for arg in expr.args:
-            if arg.form == "bind" and before is not None:
-                self.bound[arg.slot] = (before, expr.form != "let")
-            self._enter(arg)
-            before = arg
-        self._extents[id(expr)] = start, len(self._everything)
-        self._targets.update(id(target) for target in _targets(expr))
+        self._by_form[form].append(expr)
+        if form in _BINDERS:
+            self.bound[expr.args[1].slot] = (expr.args[0], form != "let")
+        elif form in _TARGETED:
+            self._targets.add(id(_target(expr)))
 
     def _values(self, attribute: Expr) -> Iterator[str]:
         for group in attribute.args:
@@ -90,15 +92,8 @@ class Facts:
             yield from (str(n.value) for n in group.args if n.form == "name")
 
     def every(self, *forms: str) -> list[Expr]:
-        """All forms of these kinds (of any kind, if none is named), each kind in text order."""
-        if not forms:
-            return self._everything
+        """All forms of these kinds, one kind after the other, each in text order."""
         return [expr for form in forms for expr in self._by_form.get(form, ())]
-
-    def inside(self, expr: Expr) -> list[Expr]:
-        """A form and every form inside it, in text order."""
-        start, end = self._extents[id(expr)]
-        return self._everything[start:end]
 
     def names(self, expr: Expr) -> set[str] | None:
         """The names that a string may be; None if they cannot be told."""
@@ -139,7 +134,7 @@ class Facts:
 
     def places(self, expr: Expr) -> list[Expr]:
         """The location forms that a card or collection of cards may come from."""
-        if expr.form in LOCATIONS or expr.form.startswith("indexed."):
+        if expr.form in LOCATIONS or expr.form in _INDEXED:
             return [expr]
         if expr.form == "var":
             source, _ = self.bound.get(expr.slot, (None, False))
@@ -154,58 +149,56 @@ class Facts:
                 found += self.places(arg) if arg.type is not Type.UNKNOWN else []
         return found
 
-    def reads(self, expr: Expr | None = None) -> Iterator[tuple[Kept, Expr]]:
-        """What a value depends on, or an action (or all) looks at; variables count as what binds them."""
-        for inner in self._everything if expr is None else self.inside(expr):
+    @cached_property
+    def all_reads(self) -> list[tuple[Kept, Expr]]:
+        """What the program looks at."""
+        return list(self._reads(self._everything))
+
+    def reads(self, expr: Expr) -> Iterator[tuple[Kept, Expr]]:
+        """What a value depends on, or an action looks at; variables count as what binds them."""
+        return self._reads(expr.walk())
+
+    def _reads(self, exprs: Iterable[Expr]) -> Iterator[tuple[Kept, Expr]]:
+        for inner in exprs:
             form = inner.form
-            if form in _LEAVES or id(inner) in self._targets:
-                continue
             if form == "var":
                 if inner.type in _CARD_TYPES:
                     for kept in self.sources(inner):
                         yield kept, inner
-            elif form in _KEPT or form.startswith("indexed."):
-                for kept in self.kept(inner):
-                    yield kept, inner
+            elif form in _KEPT or form in _INDEXED:
+                if id(inner) not in self._targets:
+                    for kept in self.kept(inner):
+                        yield kept, inner
             elif form in _CYCLIC:
                 yield Kept("cycle", form.split(".")[0].rstrip("s"), ""), inner
-            elif form.startswith("random"):
+            elif form in _CHANCES:
                 yield Kept("chance", "game", ""), inner
 
-    def writes(self, expr: Expr | None = None) -> Iterator[tuple[Kept, Expr]]:
-        """What an action (or all) stores into."""
-        for inner in self.every(*_WRITERS) if expr is None else self.inside(expr):
-            if inner.form in _WRITERS:
-                for kept in self.kept(inner.args[0]):
-                    yield kept, inner.args[0]
+    def all_writes(self) -> list[tuple[Kept, Expr]]:
+        """What the program stores into."""
+        return [written for expr in self.every(*_WRITERS) for written in self._changed(expr)]
 
-    def fills(self, expr: Expr | None = None) -> Iterator[tuple[Kept, Expr]]:
-        """The locations that an action (or anything) may put cards or copies into."""
-        for inner in self.every(*_FILLERS) if expr is None else self.inside(expr):
-            if inner.form in _FILLERS:
-                for place in _targets(inner) or inner.args:
-                    for kept in self.sources(place):
-                        yield kept, place
+    def all_fills(self) -> list[tuple[Kept, Expr]]:
+        """The locations that the program may put cards or copies into."""
+        return [filled for expr in self.every(*_FILLERS) for filled in self._changed(expr)]
 
     def changes(self, expr: Expr) -> Iterator[Kept]:
         """All that may be different after an action."""
-        for kept, _ in self.writes(expr):
-            yield kept
-        for kept, _ in self.fills(expr):
-            yield kept
-        for inner in self.inside(expr):
-            if inner.form in ("move", "forget", "shuffle"):
-                yield from self.sources(inner.args[0])
-            elif inner.form.startswith("cycle."):
+        for inner in expr.walk():
+            if inner.form in _CHANGERS:
+                for kept, _ in self._changed(inner):
+                    yield kept
+            elif inner.form in ("cycle.next", "cycle.current"):
                 yield Kept("cycle", "team" if inner.args[0].type is Type.TEAM else "player", "")
             elif inner.form == "create.teams":
                 yield Kept("cycle", "team", "")
 
+    def _changed(self, expr: Expr) -> Iterator[tuple[Kept, Expr]]:
+        for changed in (_target(expr),) if expr.form in _TARGETED else expr.args:
+            for kept in self.kept(changed) if changed.form in STORES else self.sources(changed):
+                yield kept, changed
 
-def _targets(expr: Expr) -> tuple[Expr, ...]:
-    """The parts of an action that name where something goes, rather than what is looked at."""
-    if expr.form in _PLACES:
-        return expr.args[-1:]
-    if expr.form in _WRITERS or expr.form == "create.deck":
-        return expr.args[:1]
-    return ()
+
+def _target(expr: Expr) -> Expr:
+    """The part of an action that names where something goes, rather than what is looked at."""
+    return expr.args[-1 if expr.form in _PLACES else 0]

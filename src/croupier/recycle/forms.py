@@ -60,11 +60,10 @@ class Part:
     kind: str
     words: tuple[str, ...] = ()
     repeat: str = ""
-
-    @property
-    def type(self) -> Type:
-        """The type of value that stands here."""
-        return PART_TYPES.get(self.kind, Type.UNKNOWN)
+    type: Type = Type.UNKNOWN
+    """The type of value that stands here; unknown for a piece of structure."""
+    atom: str = ""
+    """The kind of atom that must stand here, if it must be one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,9 +96,36 @@ class Form:
         least = sum(p.repeat not in ("*", "?") for p in self.parts)
         return least, None if any(p.repeat in ("*", "+") for p in self.parts) else len(self.parts)
 
+    def laid_out(self, count: int) -> tuple[Part, ...] | None:
+        """The parts of a list of so many items; None if that is too few or too many."""
+        if count not in self._layouts:
+            self._layouts[count] = self._lay_out(count)
+        return self._layouts[count]
+
+    @cached_property
+    def _layouts(self) -> dict[int, tuple[Part, ...] | None]:
+        return {}
+
+    def _lay_out(self, count: int) -> tuple[Part, ...] | None:
+        least, most = self.arity
+        if count < least or (most is not None and count > most):
+            return None
+        if most is not None:
+            return self.parts[:count]
+        i = next(i for i, p in enumerate(self.parts) if p.repeat in ("*", "+"))
+        return (*self.parts[:i], *[self.parts[i]] * (count - len(self.parts) + 1), *self.parts[i + 1 :])
+
+    @cached_property
+    def choice(self) -> int:
+        """Which part is one of several words that make a difference; -1 if none is."""
+        return next((i for i, p in enumerate(self.parts) if len(p.words) > 1), -1)
+
     def native_to(self, dialect: Dialect) -> bool:
         """Whether a dialect has this very spelling."""
         return self.since.rank <= dialect.rank and (self.until is None or dialect.rank <= self.until.rank)
+
+
+_ATOMS = {"PointVariable": "var", "Name": "name"}
 
 
 def _part(piece: str) -> Part:
@@ -109,9 +135,9 @@ def _part(piece: str) -> Part:
     elif piece[-1] in "*+" and piece[0].isupper():
         piece, repeat = piece[:-1], piece[-1]
     if piece[0] == "'":
-        return Part("Variable", repeat=repeat)
+        return Part("Variable", repeat=repeat, atom="var")
     if piece[0].isupper():
-        return Part(piece, repeat=repeat)
+        return Part(piece, (), repeat, PART_TYPES.get(piece, Type.UNKNOWN), _ATOMS.get(piece, ""))
     return Part("word", tuple(piece.split("|")) if piece[0].isalpha() else (piece,))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from croupier.recycle.flow import Flow
 from croupier.recycle.outline import Block, LocationLine, Outline
@@ -79,7 +80,7 @@ class Graph:
 
 def graph(found: Outline) -> Graph:
     """The pictures of an outline."""
-    ids = _Ids()
+    numbers = count(1)
     title = found.title or found.file
     best = "highest" if found.scoring.best == "max" else "lowest"
     details = (
@@ -87,25 +88,14 @@ def graph(found: Outline) -> Graph:
         shortened(f"{best} wins: {found.scoring.value}", _TEXT_WIDTH),
     )
     tip = f"{title}: {best} {found.scoring.value} wins"
-    children = tuple(_tree(block, ids) for block in found.play)
+    children = tuple(_tree(block, numbers) for block in found.play)
     tree = TreeNode("game", "game", title, 0, details, tip, children)
     nodes, edges = _flow(found)
     return Graph(title, tree, nodes, edges)
 
 
-class _Ids:
-    """Numbers the blocks in text order."""
-
-    def __init__(self) -> None:
-        self.last = 0
-
-    def next(self) -> str:
-        self.last += 1
-        return f"block{self.last}"
-
-
-def _tree(block: Block, ids: _Ids) -> TreeNode:
-    identity = ids.next()
+def _tree(block: Block, numbers: Iterator[int]) -> TreeNode:
+    identity = f"block{next(numbers)}"
     details: list[str] = []
     if block.kind == "stage":
         details.append(shortened(f"until {block.end}", _TEXT_WIDTH))
@@ -119,7 +109,7 @@ def _tree(block: Block, ids: _Ids) -> TreeNode:
     whole = [block_title(block) + f", line {block.line}"]
     whole += [f"until {block.end}"] if block.kind == "stage" else [block.text] if block.text else []
     whole += [item.text for item in block.items]
-    children = tuple(_tree(inner, ids) for inner in block.blocks)
+    children = tuple(_tree(inner, numbers) for inner in block.blocks)
     title = block_title(block)
     return TreeNode(identity, block.kind, title, block.line, tuple(details), "\n".join(whole), children)
 
@@ -136,7 +126,7 @@ def _flow(found: Outline) -> tuple[tuple[FlowNode, ...], tuple[FlowEdge, ...]]:
             "deck",
             f"create deck {back}".rstrip(),
             f"{cards} card{'' if cards == 1 else 's'}",
-            f"create deck {back}: {cards} cards",
+            f"create deck {back}".rstrip() + f": {cards} cards",
         )
         for back, cards in decks.items()
     ]

@@ -7,6 +7,7 @@ barycentres, and shift them sideways until edges run as straight as the boxes al
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -17,6 +18,8 @@ _MOST_ROW_GAP = 64.0
 _PASSAGE = 8.0
 _SWEEPS = 12
 _SHIFTS = 60
+_MANY = 3000
+"""From so many spots on speed goes before beauty."""
 _LOOP = 30.0
 
 
@@ -59,6 +62,8 @@ class _Spot:
     left: float
     right: float
     height: float
+    passage: bool = False
+    """Whether an edge passes here, rather than a node standing."""
     x: float = 0.0
     y: float = 0.0
     before: list[int] = field(default_factory=list)
@@ -163,7 +168,7 @@ def _chain(spots: list[_Spot], number: dict[str, int], link: Link, turned: bool)
         labelled = row == label_row
         label = len(spots) if labelled else label
         half = max(_PASSAGE, link.width) / 2 if labelled else _PASSAGE / 2
-        spots.append(_Spot(row, half, half, link.height if labelled else 0.0))
+        spots.append(_Spot(row, half, half, link.height if labelled else 0.0, passage=True))
         chain.append(len(spots) - 1)
     chain.append(last)
     for upper, lower in pairwise(chain):
@@ -178,15 +183,16 @@ def _ordered(spots: list[_Spot]) -> list[list[int]]:
     for i, spot in enumerate(spots):
         rows[spot.row].append(i)
     best, fewest = [list(row) for row in rows], _crossings(spots, rows)
-    for sweep in range(_SWEEPS if len(spots) < 2000 else 2):
+    for sweep in range(_SWEEPS if len(spots) < _MANY else 2):
         down = sweep % 2 == 0
+        rank = {i: at for row in rows for at, i in enumerate(row)}
         for row in rows if down else reversed(rows):
-            rank = {i: at for r in rows for at, i in enumerate(r)}
             middle = {}
-            for at, i in enumerate(row):
+            for i in row:
                 near = spots[i].before if down else spots[i].after
-                middle[i] = sum(rank[n] for n in near) / len(near) if near else float(at)
+                middle[i] = sum(rank[n] for n in near) / len(near) if near else float(rank[i])
             row.sort(key=middle.__getitem__)
+            rank.update((i, at) for at, i in enumerate(row))
         crossings = _crossings(spots, rows)
         if crossings < fewest:
             best, fewest = [list(row) for row in rows], crossings
@@ -197,8 +203,12 @@ def _crossings(spots: list[_Spot], rows: list[list[int]]) -> int:
     total = 0
     for upper, lower in pairwise(rows):
         at = {i: place for place, i in enumerate(lower)}
-        ends = [end for i in upper for end in sorted(at[n] for n in spots[i].after)]
-        total += sum(a > b for k, a in enumerate(ends) for b in ends[k + 1 :])
+        passed: list[int] = []
+        for i in upper:
+            ends = [at[n] for n in spots[i].after]
+            total += sum(len(passed) - bisect_right(passed, end) for end in ends)
+            for end in ends:
+                insort(passed, end)
     return total
 
 
@@ -208,24 +218,30 @@ def _place_sideways(spots: list[_Spot], rows: list[list[int]]) -> None:
         for i in row:
             spots[i].x = x + spots[i].left
             x += spots[i].left + spots[i].right + _GAP
-    for sweep in range(_SHIFTS):
-        for row in rows if sweep % 2 == 0 else reversed(rows):
+    shifts = _SHIFTS if len(spots) < _MANY else 8
+    for sweep in range(shifts):
+        down = sweep % 2 == 0
+        for row in rows if down else reversed(rows):
             wishes, weights = [], []
             for i in row:
                 spot = spots[i]
-                near = (
-                    [*spot.before, *spot.after]
-                    if sweep > _SHIFTS // 2
-                    else spot.before
-                    if sweep % 2 == 0
-                    else spot.after
+                near = spot.before if down else spot.after
+                if sweep > shifts // 2:
+                    near = [*spot.before, *spot.after]
+                pulls = [_pull(spot, spots[n]) for n in near]
+                mean = sum(spots[n].x * pull for n, pull in zip(near, pulls, strict=True)) / (
+                    sum(pulls) or 1.0
                 )
-                wishes.append(sum(spots[n].x for n in near) / len(near) if near else spot.x)
-                # Bends in the middle of an edge are worse than a node off its middle.
-                weights.append(4.0 if len(spot.before) == len(spot.after) == 1 else 1.0 + len(near))
+                wishes.append(mean if near else spot.x)
+                weights.append(sum(pulls) or 0.5)
             gaps = [spots[a].right + spots[b].left + _GAP for a, b in pairwise(row)]
             for i, x in zip(row, _apart(wishes, weights, gaps), strict=True):
                 spots[i].x = x
+
+
+def _pull(a: _Spot, b: _Spot) -> float:
+    """How much two spots want to be in one line: bends in the middle of an edge are the worst."""
+    return 1.0 + 3.0 * (a.passage + b.passage)
 
 
 def _apart(wishes: list[float], weights: list[float], gaps: list[float]) -> list[float]:

@@ -10,14 +10,15 @@ from croupier.recycle.lint_usage import attributes, locations, stores, visibilit
 from croupier.recycle.program import Program
 from croupier.text import Diagnostic
 
-_SUSPICIONS = (
-    attributes, stores, locations, visibilities,
-    endless_stages, choices_of_teams, chances, optionless,
-    glimpses, secrets,
-)
+_BY_ITSELF = (attributes, visibilities, choices_of_teams, chances, glimpses)
+"""Suspicions that a form raises by itself."""
+
+_ALTOGETHER = (stores, locations, endless_stages, optionless, secrets)
+"""Suspicions that any other form could clear: a form with an error in it might be that one."""
 
 
-def lint(program: Program) -> list[Diagnostic]:
-    """The warnings and notes about a program without errors."""
+def lint(program: Program, *, complete: bool = True) -> list[Diagnostic]:
+    """The warnings and notes about a program; with errors in it, those that stand whatever the errors hide."""
     facts = Facts(program)
-    return [finding for suspicion in _SUSPICIONS for finding in suspicion(facts)]
+    suspicions = (*_BY_ITSELF, *_ALTOGETHER) if complete else _BY_ITSELF
+    return [finding for suspicion in suspicions for finding in suspicion(facts)]

@@ -52,7 +52,7 @@ class _Cases:
     def __init__(self, facts: Facts, choice: Expr) -> None:
         self.facts = facts
         self.choice = choice
-        self.inner = {e.slot for e in facts.inside(choice) if e.form == "bind"}
+        self.inner = {e.slot for e in choice.walk() if e.form == "bind"}
         """The variables that the choice itself binds."""
         self.flags: set[str] = set()
         """Conditions that hold or not."""
@@ -112,10 +112,20 @@ class _Cases:
             collection, _, condition = expr.args
             return _both(self.filled(collection), self.holds(condition))
         if expr.form in ("tuples", "runs.largest", "runs.all", "run.top", "run.bottom"):
+            if self.may_be_one(expr.args[0]):
+                return self.filled(expr.args[1])
             return self.compare("greater", self.text_of("size", expr), 0)
         if expr.form in ("sort", "partition", "top.some", "bottom.some"):
             return self.filled(expr.args[-1] if expr.form != "sort" else expr.args[0])
         return _true
+
+    def may_be_one(self, number: Expr) -> bool:
+        """Whether a number is 1, or runs over a range with a 1 in it: a card alone is a tuple and a run."""
+        if number.form == "var":
+            source, is_element = self.facts.bound.get(number.slot, (None, False))
+            if source is not None and is_element and source.form == "range":
+                return self.constant(source.args[0]) in (0, 1)
+        return self.constant(number) == 1
 
     def holds(self, expr: Expr) -> Formula:
         """A condition as a formula."""

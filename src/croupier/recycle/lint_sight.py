@@ -21,10 +21,10 @@ def glimpses(facts: Facts) -> Iterator[Diagnostic]:
     """Conditions and collections of a choice that look at what the chooser cannot see."""
     for choice in facts.every("choice"):
         told: set[int] = set()
-        for inner in facts.inside(choice):
+        for inner in choice.walk():
             if inner.form not in ("if", "any.do"):
                 continue
-            for look in facts.inside(inner.args[0]):
+            for look in inner.args[0].walk():
                 if look.form in _LOOKS and look.span.start not in told and _unseen(facts, look):
                     told.add(look.span.start)
                     yield finding("RCY117", look.span)
@@ -61,7 +61,7 @@ def secrets(facts: Facts) -> Iterator[Diagnostic]:
     """Values of hidden cards that a chooser puts where everyone reads them."""
     for choice in facts.every("choice"):
         for item in choice.args:
-            stored = [e for e in facts.inside(item) if e.form in ("set.int", "inc", "dec", "set.str")]
+            stored = [e for e in item.walk() if e.form in ("set.int", "inc", "dec", "set.str")]
             shown = _shown(facts, item) if stored else set()
             for action in stored:
                 if _tells(facts, action.args[1], shown):
@@ -72,20 +72,20 @@ def _shown(facts: Facts, item: Expr) -> set[int]:
     """The variables whose cards an item puts where everyone sees them."""
     return {
         named.slot
-        for move in facts.inside(item)
+        for move in item.walk()
         if move.form in ("move", "remember")
         if all(kept.kind in _PUBLIC for kept in facts.sources(move.args[1]))
-        for named in facts.inside(move.args[0])
+        for named in move.args[0].walk()
         if named.form == "var"
     }
 
 
 def _tells(facts: Facts, value: Expr, shown: set[int]) -> bool:
-    for look in facts.inside(value):
+    for look in value.walk():
         if look.form not in ("cardatt", "score", "sum", "scoremax", "scoremin"):
             continue
         cards = look.args[1] if look.form == "cardatt" else look.args[0]
-        if any(named.form == "var" and named.slot in shown for named in facts.inside(cards)):
+        if any(named.form == "var" and named.slot in shown for named in cards.walk()):
             continue
         if any(place.args and place.form.removeprefix("indexed.") not in _PUBLIC for place in facts.places(cards)):
             return True

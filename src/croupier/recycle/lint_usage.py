@@ -46,8 +46,8 @@ def _unknown(facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | s
 
 def stores(facts: Facts) -> Iterator[Diagnostic]:
     """Storages written but never read, and read but never written."""
-    read = [(k, e) for k, e in facts.reads() if k.kind in STORES]
-    written = list(facts.writes())
+    read = [(k, e) for k, e in facts.all_reads if k.kind in STORES]
+    written = facts.all_writes()
     for kept, expr in _without(written, read):
         yield finding("RCY104", expr.span, what=str(kept), hint=_near(kept, read))
     for kept, expr in _without(read, written):
@@ -65,8 +65,8 @@ def _near(kept: Kept, others: list[tuple[Kept, Expr]]) -> str:
 
 def locations(facts: Facts) -> Iterator[Diagnostic]:
     """Locations that are looked at, and never filled."""
-    filled = list(facts.fills())
-    looked = [(k, e) for k, e in facts.reads() if k.kind in LOCATIONS and e.form != "var"]
+    filled = facts.all_fills()
+    looked = [(k, e) for k, e in facts.all_reads if k.kind in LOCATIONS and e.form != "var"]
     for kept, expr in _without(looked, filled):
         hint = _near(kept, filled) or _other_visibility(kept, [k for k, _ in filled])
         yield finding("RCY106", expr.span, what=str(kept), hint=hint)
@@ -81,8 +81,8 @@ def visibilities(facts: Facts) -> Iterator[Diagnostic]:
     """One name under two visibilities."""
     first: dict[tuple[str, str], Kept] = {}
     told: set[tuple[str, str]] = set()
-    for expr in facts.every():
-        if expr.form not in LOCATIONS or expr.args[1].form != "name":
+    for expr in sorted(facts.every(*LOCATIONS), key=lambda e: e.span.start):
+        if expr.args[1].form != "name":
             continue
         for kept in facts.kept(expr):
             key = (kept.owner, str(kept.name))

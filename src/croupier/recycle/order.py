@@ -11,8 +11,9 @@ The order of a location is **observed** by
    collections. Only the elements of `indexed` come by index: naming one says nothing about its cards;
 2. *blind choice*: an `any` of a choice over cards that the chooser may not see and so tells apart by their
    place alone: those of a `hloc`, of the table's `iloc`, of an `iloc` that is not surely the current
-   player's or team's, of an `oloc` that has an owner, and of every location to which an unseen card was moved
-   before on the same path. In deck order the place of such a card would tell something about it, which §7 forbids;
+   player's or team's, of an `oloc` that has an owner, and of every location to which an unseen card was
+   moved before on the same path. In deck order the place of such a card would tell something about it,
+   which §7 forbids;
 3. *handing on*: its order decides the order of another location whose order is observed. An `all` over
    actions hands on the order of what it runs through to every place moved or remembered to inside it,
    `repeat all` of a move from source to destination, `(shuffle faro A B)` from B to A, a swap of locations

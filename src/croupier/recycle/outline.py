@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from math import prod
 from typing import Any
 
-from croupier.recycle.constants import integer
 from croupier.recycle.flow import Flow, flows
 from croupier.recycle.nodes import Atom, List, Node
 from croupier.recycle.order import LocationKey, LocationUse, locations
 from croupier.recycle.outline_text import outline_text
 from croupier.recycle.places import Places
-from croupier.recycle.program import Constant, Expr, Program
+from croupier.recycle.program import Constant, DeckPlan, Expr, Program
 
 __all__ = ["Outline", "outline", "outline_data", "outline_text"]
 
@@ -146,7 +144,7 @@ def outline(program: Program) -> Outline:
     >>> agram.title, agram.cards, [block.kind for block in agram.play]
     ('Agram', 35, ['do', 'stage'])
     """
-    decks = tuple(_decks(program))
+    decks = tuple(map(_deck, program.decks))
     kept = tuple(_storages(program))
     best = program.scoring.form.removeprefix("scoring.")
     return Outline(
@@ -190,47 +188,20 @@ def _line(node: Node) -> str:
     return node.text
 
 
-def _decks(program: Program) -> Iterator[DeckLine]:
-    constants = {p.slot: p.value for p in program.parameters}
-    for during, block in (("setup", program.setup), *(("play", b) for b in program.body)):
-        for made, copies in _made(block, constants, 1):
-            values: dict[str, dict[str, None]] = {}
-            size = prod(_pieces(attribute, constants, values) for attribute in made.args[1].args)
-            yield DeckLine(
-                line=made.span.line,
-                location=written(made.args[0]),
-                back=str(made.value),
-                during=during,
-                copies=copies,
-                cards=size * copies,
-                attributes={key: tuple(found) for key, found in values.items()},
-            )
-
-
-def _made(expr: Expr, constants: Mapping[int, Constant], copies: int) -> Iterator[tuple[Expr, int]]:
-    """Every `create deck` in a form, with how often it runs."""
-    if expr.form == "create.deck":
-        yield expr, copies
-    if expr.form == "repeat":
-        copies *= max(0, integer(expr.args[0], constants) or 0)
-    for arg in expr.args:
-        yield from _made(arg, constants, copies)
-
-
-def _pieces(attribute: Expr, constants: Mapping[int, Constant], values: dict[str, dict[str, None]]) -> int:
-    """How many pieces of a card an attribute can contribute; its values are noted, nested ones, too."""
-    seen = values.setdefault(str(attribute.value), {})
-    total = 0
-    for group in attribute.args:
-        if group.form == "nested":
-            seen[str(group.value)] = None
-            total += prod(_pieces(inner, constants, values) for inner in group.args)
-        else:
-            listed = constants.get(group.slot, ()) if group.form == "var" else [a.value for a in group.args]
-            assert isinstance(listed, tuple | list)
-            seen.update(dict.fromkeys(map(str, listed)))
-            total += len(listed)
-    return total
+def _deck(plan: DeckPlan) -> DeckLine:
+    values: dict[str, dict[str, None]] = {}
+    for card in plan.cards:
+        for key, value in card:
+            values.setdefault(key, {})[value] = None
+    return DeckLine(
+        line=plan.form.span.line,
+        location=written(plan.location),
+        back=plan.back,
+        during="setup" if plan.in_setup else "play",
+        copies=plan.copies,
+        cards=plan.copies * len(plan.cards),
+        attributes={key: tuple(found) for key, found in values.items()},
+    )
 
 
 def _location(key: LocationKey, use: LocationUse) -> LocationLine:

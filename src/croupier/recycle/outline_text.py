@@ -34,7 +34,7 @@ def shortened(text: str, width: int) -> str:
     >>> shortened("(move (top (game iloc STOCK)) (top ((current player) iloc HAND)))", 60)
     '(move (top (game iloc STOCK)) (top (… iloc HAND)))'
     >>> shortened("(move (top (game iloc STOCK)) (top ((current player) iloc HAND)))", 20)
-    '(move …)'
+    '(move (top …) …)'
     """
     if len(text) <= width:
         return text

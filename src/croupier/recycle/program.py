@@ -14,9 +14,11 @@ Constant = int | str | bool | tuple[str, ...] | tuple[int, ...]
 """What a `declare` can hold."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Expr:
     """One form of the program with its type: a value, an action or a piece of structure.
+
+    Nothing ever changes one; it is not declared frozen because making it would then take three times as long.
 
     ``form`` is the meaning's name in the table of forms (with the chosen word behind a dot where the
     signature offers several: ``cycle.next``), or ``int``, ``name``, ``var``, ``bind`` for a leaf.
@@ -39,9 +41,11 @@ class Expr:
 
     def walk(self) -> Iterator[Expr]:
         """This form and every form inside it, in text order."""
-        yield self
-        for arg in self.args:
-            yield from arg.walk()
+        stack = [self]
+        while stack:
+            expr = stack.pop()
+            yield expr
+            stack += reversed(expr.args)
 
     def __str__(self) -> str:
         return " ".join(self.span.text.split()) if self.node is not None else self.form

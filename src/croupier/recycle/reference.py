@@ -12,7 +12,6 @@ from pathlib import Path
 from croupier.recycle.codes import Code, codes
 from croupier.recycle.forms import FORMS, KNOWN_WORDS, PART_TYPES, Dialect, Form
 from croupier.recycle.types import Type
-from croupier.text import Severity
 
 COMMAND = "python -m croupier.recycle.reference docs"
 FORMS_PAGE = "recycle-forms.md"
@@ -91,17 +90,12 @@ _RESULTS_BY_PART: dict[tuple[str, str], str] = {
     ("Filtered", "Collection"): "a collection of the same kind (of a location: its cards)",
 }
 """Results that depend on the collection that the form is given."""
-_SEVERITIES = {
-    Severity.ERROR: (
-        "Errors",
-        "A program with an error does not run. An error cannot be allowed by a comment.",
-    ),
-    Severity.WARNING: (
-        "Warnings",
-        "A program with a warning runs, and is probably not what its author meant. "
-        "`--strict` lets warnings fail.",
-    ),
-    Severity.NOTE: ("Notes", "Worth knowing, and often meant. `--strict` accepts notes."),
+_SECTIONS: dict[str, str] = {
+    "Errors": "A program with an error does not run. An error cannot be allowed by a comment.",
+    "Warnings": "A program with a warning runs, and is probably not what its author meant. `--strict` lets "
+    "warnings fail.",
+    "Notes": "Worth knowing, and often meant. `--strict` accepts notes.",
+    "During play": "What can end one game, though the program is right as far as `check` can see.",
 }
 _LONGEST_LINE = 110
 _APPENDED = ("how to read a signature", "all words")
@@ -141,10 +135,11 @@ def findings_page() -> str:
         "# What `croupier check` finds",
         _ABOUT_FINDINGS,
     ]
-    for severity, (title, meaning) in _SEVERITIES.items():
-        entries = [code for code in codes().values() if code.severity is severity]
-        lines += [f"## {title}", meaning, _code_table(entries)]
-        lines += [part for entry in entries for part in _finding(entry)]
+    for section, meaning in _SECTIONS.items():
+        entries = [code for code in codes().values() if _section(code) == section]
+        if entries:
+            lines += [f"## {section}", meaning, _code_table(entries)]
+            lines += [part for entry in entries for part in _finding(entry)]
     return _joined(lines)
 
 
@@ -236,6 +231,10 @@ def _word_index() -> Iterator[str]:
 def _code_table(entries: list[Code]) -> str:
     rows = ((f"[{entry.code}](#{_anchor(_heading(entry))})", entry.title) for entry in entries)
     return _table(("Code", "What"), rows)
+
+
+def _section(entry: Code) -> str:
+    return "During play" if entry.frame == "run" else f"{entry.severity!s}s".capitalize()
 
 
 def _heading(entry: Code) -> str:

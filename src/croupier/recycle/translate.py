@@ -54,13 +54,13 @@ def translate(checked: Checked, to: Dialect) -> tuple[str | None, tuple[Diagnost
     declared = frozenset(parameter.name for parameter in program.parameters)
     forms = [pen.node(form, declared) for form in checked.reading.forms]
     if pen.findings:
-        return None, tuple(sorted(pen.findings, key=lambda f: f.sort_key))
+        return None, tuple(sorted(dict.fromkeys(pen.findings), key=lambda f: f.sort_key))
     text = named(layout(forms, checked.reading.tail), to)
     return text, tuple(f for f in checked.findings if f.code in _ADVICE)
 
 
 def named(text: str, dialect: Dialect) -> str:
-    r"""A text whose comment `;; dialect: X` names this dialect; one is added behind the header if it lacks it.
+    r"""A text whose comment `;; dialect: X` names this dialect; it is added to the header if there is none.
 
     >>> print(named(";; Agram\n\n(game)\n", Dialect.V05), end="")
     ;; Agram
@@ -101,17 +101,17 @@ class _Pen:
 
     def node(self, node: Node, bound: Names) -> Node:
         """A node in the target dialect; ``bound`` are the variables known there."""
-        form, expr = self.spelled.get(node, (None, None))
+        if node not in self.spelled:
+            return self.copied(node, bound)
+        form, expr = self.spelled[node]
         try:
-            if form is not None and expr is not None:
-                if form.means == "award":
-                    return _commented(node, self.award(node, expr, bound))
-                if form.name == "range":
-                    return _commented(node, self.range(node, expr, bound))
-                if not form.native_to(self.to):
-                    return _commented(node, self.spell(node, form, expr, bound))
+            if form.means == "award":
+                return _commented(node, self.award(node, bound))
+            if form.name == "range":
+                return _commented(node, self.range(node, expr, bound))
+            if not form.native_to(self.to):
+                return _commented(node, self.spell(node, form, expr, bound))
         except UnsayableError as problem:
-            assert form is not None and expr is not None
             if form.means != "set.points" or expr.args[0].form != "points":
                 # A point map that cannot be said is reported by itself, once.
                 self.report(node, form, str(problem))
@@ -162,6 +162,7 @@ class _Pen:
             raise lacking
         left = list(expr.args)
         items: list[Node] = []
+        binders: list[int] = []
         for part in form.parts:
             if part.kind == "word":
                 items.append(_word(node, part.words[0]))
@@ -177,6 +178,10 @@ class _Pen:
                 taken = taken if part.repeat else taken[:1]
                 left = [arg for arg in left if not any(arg is one for one in taken)]
                 items += [self.argument(node, arg, bound) for arg in taken]
+                binders += [arg.span.start for arg in taken if any(e.form == "bind" for e in arg.walk())]
+        if binders != sorted(binders):
+            # Bindings are numbered in text order, so that it would not be the same checked program.
+            raise UnsayableError("there two parts that bind variables stand the other way round")
         if any(arg.form != "int" or arg.value != form.default for arg in left):
             raise lacking
         return _list(node, items)
@@ -199,16 +204,20 @@ class _Pen:
         if name in bound:
             raise UnsayableError(f"there it is the variable '{name}, which is bound to something else here")
         if name not in self.filled:
-            raise UnsayableError(f"no `(set (game points {name}) …)` fills it, so that '{name} would be undefined")
+            raise UnsayableError(
+                f"no `(set (game points {name}) …)` fills it, so that '{name} would be undefined"
+            )
         return Atom(node.source, node.start, node.end, "var", f"'{name}")
 
-    def award(self, node: Node, expr: Expr, bound: Names) -> Node:
+    def award(self, node: Node, bound: Names) -> Node:
         """An award with its pairs as the target writes them."""
         assert isinstance(node, List)
         colon = FORMS["award"].native_to(self.to)
         *pairs, last = node.items
         if len(pairs) > 1 and not colon:
-            raise UnsayableError(f"dialect {self.to.value} has only one key and value: `((KEY (VALUE)) POINTS)`")
+            raise UnsayableError(
+                f"dialect {self.to.value} has only one key and value: `((KEY (VALUE)) POINTS)`"
+            )
         return _like(node, [*(self.pair(pair, colon, bound) for pair in pairs), self.node(last, bound)])
 
     def pair(self, node: Node, colon: bool, bound: Names) -> Node:

@@ -38,6 +38,9 @@ class Type(Enum):
     ACTION = "an action"
     UNKNOWN = "something with an error in it"
 
+    # Members are single objects: their identity is hash enough, and hashing is what checking does most.
+    __hash__ = object.__hash__
+
     @property
     def words(self) -> str:
         """The type without its article."""
@@ -85,16 +88,14 @@ _FILTERED: dict[Type, Type] = {
 }
 
 
-def _closure() -> frozenset[tuple[Type, Type]]:
-    pairs = {(t, t) for t in Type}
-    frontier = {(t, up) for t, ups in _KIND_OF.items() for up in ups}
-    while frontier - pairs:
-        pairs |= frontier
-        frontier = {(t, up) for t, middle in pairs for up in _KIND_OF.get(middle, ())}
-    return frozenset(pairs)
+def _kinds(type_: Type) -> frozenset[Type]:
+    """A type and everything that it is a kind of; an error is everything, to be reported but once."""
+    if type_ is Type.UNKNOWN:
+        return frozenset(Type)
+    return frozenset((type_,)).union(*map(_kinds, _KIND_OF.get(type_, ())))
 
 
-_IS_A = _closure()
+_KINDS = {type_: _kinds(type_) for type_ in Type}
 
 
 def is_a(found: Type, expected: Type) -> bool:
@@ -103,7 +104,7 @@ def is_a(found: Type, expected: Type) -> bool:
     >>> is_a(Type.MEMORY, Type.CARDS), is_a(Type.CARDS, Type.LOCATION)
     (True, False)
     """
-    return found is Type.UNKNOWN or (found, expected) in _IS_A
+    return expected in _KINDS[found]
 
 
 def element(collection: Type) -> Type:

@@ -13,7 +13,6 @@ from croupier.recycle.forms import (
     KNOWN_WORDS,
     MEMBER_WORDS,
     OWNED_WORDS,
-    PART_TYPES,
     VALUE_FORMS,
     Dialect,
     Form,
@@ -22,8 +21,13 @@ from croupier.recycle.forms import (
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, element, filtered, is_a
-from croupier.text import Fix, did_you_mean
+from croupier.text import Fix
 
+_NO_VALUES = (Type.UNKNOWN, Type.PLACE, Type.MEMORY_PLACE)
+_LIMITED = frozenset(
+    ("player.seat", "team.seat", "divide", "modulo", "modulo.word")
+    + tuple(name for name in FORMS if name.endswith(".indexed"))
+)
 MAX_INDEX = 255
 """The largest index of an indexed location."""
 
@@ -51,6 +55,13 @@ _RESULTS = {
 }
 
 
+_HEADS = [
+    head
+    for head in (*VALUE_FORMS, *ACTION_FORMS, *MEMBER_WORDS, "stage", "setup", "scoring", "declare")
+    if head[0].isalpha()
+]
+
+
 def unknown(node: Node) -> Expr:
     """Stands where an error is, and fits everywhere, so that one mistake is reported once."""
     return Expr("error", Type.UNKNOWN, node=node)
@@ -64,7 +75,7 @@ def value(desk: Desk, node: Node) -> Expr:
     if not node.items:
         desk.report("RCY015", node.span)
         return unknown(node)
-    _fold_ranges(node)
+    fold_ranges(node)
     head = node.head
     rows = _value_rows(node)
     if rows:
@@ -100,6 +111,8 @@ def mismatch(desk: Desk, node: Node, found: Expr, wanted: Sequence[Type], form: 
         hint = "`(cardatt KEY CARD)` gives an attribute of a card"
     elif Type.CARD in wanted and is_a(found.type, Type.CARDS):
         hint = "`(top COLLECTION)` names a card of a collection"
+    elif Type.INT in wanted and is_a(found.type, Type.CARD):
+        hint = "`(score CARD using POINTS)` gives what a card scores"
     elif Type.INT in wanted and is_a(found.type, Type.COLLECTION):
         hint = "`(size COLLECTION)` counts a collection"
     desk.report("RCY022", node.span, form=form, expected=expected, found=found.type.value, hint=hint)
@@ -107,9 +120,7 @@ def mismatch(desk: Desk, node: Node, found: Expr, wanted: Sequence[Type], form: 
 
 def unknown_form(desk: Desk, node: List, head: str) -> None:
     """Report a head that is no form, with the nearest one that is."""
-    known = [*VALUE_FORMS, *ACTION_FORMS, *MEMBER_WORDS, "stage", "setup", "scoring", "declare"]
-    known = [k for k in known if k[0].isalpha()]
-    near = did_you_mean(head, known)
+    near = desk.guess(head, _HEADS)
     fixes = (Fix("use the known form", node.items[0].span, near.split("`")[1]),) if near else ()
     desk.report("RCY020", node.items[0].span, head=head, hint=near, fixes=fixes)
 
@@ -169,7 +180,7 @@ def _atom(desk: Desk, node: Atom) -> Expr:
             form = FORMS[_OWNER_WORDS[node.text]]
             desk.use(form, node)
             return Expr(form.means, _WORD_TYPES[node.text], node=node)
-        hint = did_you_mean(node.text, ["player", "team", "game"])
+        hint = desk.guess(node.text, ["player", "team", "game"])
         if node.text in MEMBER_WORDS:
             hint = f"write `({node.text} player)` or `({node.text} team)`"
         desk.report("RCY024", node.span, text=node.text, hint=hint)
@@ -183,13 +194,10 @@ def _variable(desk: Desk, node: Atom) -> Expr:
         binding.uses += 1
         return Expr("var", binding.type, value=name, slot=binding.slot, node=node)
     if name in desk.point_variables:
-        desk.use_named("points.variable", node)
-        owner = Expr("game.owner", Type.GAME, node=node)
-        return Expr("points", Type.POINT_STORE, (owner, Expr("name", Type.STRING, value=name, node=node)), node=node)
-    known = [*desk.scope, *desk.point_variables]
-    near = did_you_mean(name, known)
+        return point_variable(desk, node)
+    near = desk.guess(name, {**desk.scope, **desk.point_variables})
     fixes = (Fix("use the known variable", node.span, "'" + near.split("`")[1]),) if near else ()
-    gone = next((b for b in reversed(desk.bindings) if b.name == name), None)
+    gone = desk.latest.get(name)
     hint = near
     if gone is not None:
         hint = f"'{name} of line {gone.node.span.line} is only known inside the form that binds it"
@@ -197,24 +205,32 @@ def _variable(desk: Desk, node: Atom) -> Expr:
     return unknown(node)
 
 
+def point_variable(desk: Desk, node: Atom) -> Expr:
+    """The point map that `put points` fills: kept by the game under the variable's name (§3.8)."""
+    desk.use_named("points.variable", node)
+    owner = Expr("game.owner", Type.GAME, node=node)
+    name = Expr("name", Type.STRING, value=node.text[1:], node=node)
+    return Expr("points", Type.POINT_STORE, (owner, name), node=node)
+
+
 def names(desk: Desk, node: List) -> Expr:
     """Check a list of names."""
     desk.use_named("names", node)
     args = []
-    for i, item in enumerate(node.items):
+    for item in node.items:
         if not is_atom(item, "name"):
             desk.report("RCY022", item.span, form="a list of names", expected="a name", found=_told(item), hint="")
             continue
         assert isinstance(item, Atom)
         args.append(Expr("name", Type.STRING, value=item.text, node=item))
-        missing_comma(desk, node, i)
+    missing_comma(desk, node)
     return Expr("names", Type.STRINGS, tuple(args), node=node)
 
 
-def missing_comma(desk: Desk, node: List, i: int) -> None:
+def missing_comma(desk: Desk, node: List) -> None:
     """Warn where the comma of a list is missing; once a list is enough."""
-    if i + 1 < len(node.items) and not node.items[i].comma and all(n.comma for n in node.items[:i]):
-        at = node.items[i]
+    at = next((item for item in node.items[:-1] if not item.comma), None)
+    if at is not None:
         fix = Fix("separate with a comma", at.source.span(at.end, at.end), ",")
         desk.report("RCY011", at.source.span(at.end - 1, at.end), before=at.span.text, fixes=(fix,))
 
@@ -237,11 +253,11 @@ def _value_rows(node: List) -> tuple[Form, ...]:
     return VALUE_FORMS.get(head, ())
 
 
-def _fold_ranges(node: List) -> None:
+def fold_ranges(node: List) -> None:
     """Read a bare ``a .. b`` as ``(range a .. b)``."""
-    if node.head in ("range", "random"):
-        return
     items = node.items
+    if not any(item.word == ".." for item in items) or node.head in ("range", "random"):
+        return
     i = 1
     while i < len(items) - 1:
         if word(items[i]) == "..":
@@ -284,29 +300,30 @@ def _element(desk: Desk, node: List) -> Expr:
 
 def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = None) -> Expr:
     """Check a list against the forms that it may be; the types of its parts tell which it is."""
-    fits = [(row, pairs) for row in rows if (pairs := pair(row, node.items)) is not None]
+    fits = [(row, parts) for row in rows if (parts := pair(row, node.items)) is not None]
     if not fits:
         misfit(desk, node, rows)
         return unknown(node)
     args: list[Expr] = []
     failed = False
-    outer = desk.scope
+    outer = len(desk.hidden)
     for i, item in enumerate(node.items):
         part = fits[0][1][i]
-        if part.kind == "word":
+        if part.words:
             continue
         arg = first if i == 0 and first is not None else _part(desk, node, item, part, args)
         args.append(arg)
-        failed = failed or arg.form == "error"
-        if part.kind not in PART_TYPES or part.kind in ("Place", "MemoryPlace"):
+        if arg.form == "error":
+            failed = True
+        if part.type in _NO_VALUES:
             continue
-        still = [(row, pairs) for row, pairs in fits if is_a(arg.type, pairs[i].type)]
+        still = [fit for fit in fits if is_a(arg.type, fit[1][i].type)]
         if still:
             fits = still
         else:
-            _wrong_type(desk, node, item, arg, [pairs[i].type for _, pairs in fits], fits[0][0])
+            _wrong_type(desk, node, item, arg, [parts[i].type for _, parts in fits], fits[0][0])
             failed = True
-    desk.scope = outer
+    desk.unbind(outer)
     form = fits[0][0]
     desk.use(form, node)
     if failed:
@@ -316,25 +333,18 @@ def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = N
     return expr
 
 
-def pair(form: Form, items: Sequence[Node]) -> list[Part] | None:
+def pair(form: Form, items: Sequence[Node]) -> tuple[Part, ...] | None:
     """The part of the signature that each item is to be, if number and words fit."""
-    parts = list(form.parts)
-    least, most = form.arity
-    if len(items) < least or (most is not None and len(items) > most):
+    parts = form.laid_out(len(items))
+    if parts is None:
         return None
-    if most is None:
-        i = next(i for i, p in enumerate(parts) if p.repeat in ("*", "+"))
-        parts[i : i + 1] = [parts[i]] * (len(items) - len(parts) + 1)
     for part, item in zip(parts, items, strict=True):
-        said = word(item)
-        if part.kind == "word":
+        said = item.word
+        if part.words:
             if said not in part.words:
                 return None
-        elif part.kind in ("Variable", "PointVariable"):
-            if not is_atom(item, "var"):
-                return None
-        elif part.kind == "Name":
-            if not is_atom(item, "name"):
+        elif part.atom:
+            if not is_atom(item, part.atom):
                 return None
         elif said and said not in _OWNER_WORDS and not (part.kind == "Target" and said in MEMBER_WORDS):
             return None
@@ -343,9 +353,9 @@ def pair(form: Form, items: Sequence[Node]) -> list[Part] | None:
 
 def _part(desk: Desk, node: List, item: Node, part: Part, args: list[Expr]) -> Expr:
     """Check one part of a form."""
-    if part.kind == "Place" or part.kind == "MemoryPlace":
+    if part.type is Type.PLACE or part.type is Type.MEMORY_PLACE:
         return _place(desk, item, part.type)
-    if part.kind in PART_TYPES:
+    if part.type is not Type.UNKNOWN:
         return value(desk, item)
     assert isinstance(item, Atom), part.kind
     # A bound variable has the type of an element of the collection before it.
@@ -401,18 +411,17 @@ def _wrong_type(desk: Desk, node: List, item: Node, arg: Expr, wanted: list[Type
 def _finish(desk: Desk, node: List, form: Form, args: list[Expr]) -> Expr:
     """The checked form: one meaning for every spelling."""
     name = form.means
-    chosen = [word(item) for item, part in zip(node.items, pair(form, node.items) or (), strict=False) if len(part.words) > 1]
-    if chosen:
-        name = f"{name}.{chosen[0]}"
+    if form.choice >= 0:
+        name = f"{name}.{node.items[form.choice].word}"
     if form.default is not None:
         args.append(Expr("int", Type.INT, value=form.default, node=node))
     if form.name == "partition.last":
         args = [args[-1], *args[:-1]]
     elif form.name == "range":
         args[1] = _included(desk, args[1])
-    result = _result(form, args)
-    _known_limits(desk, form, args)
-    return Expr(name, result, tuple(args), node=node)
+    if form.name in _LIMITED:
+        _known_limits(desk, form, args)
+    return Expr(name, _result(form, args), tuple(args), node=node)
 
 
 def _included(desk: Desk, last: Expr) -> Expr:

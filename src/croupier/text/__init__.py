@@ -1,7 +1,7 @@
 """Sources, spans, diagnostics as data, and their rendering."""
 
 from croupier.text.diagnostic import Diagnostic, Fix, Note, Severity
-from croupier.text.nearest import did_you_mean, nearest
+from croupier.text.nearest import Guesses, did_you_mean, nearest
 from croupier.text.render import as_json, render, render_all, summary
 from croupier.text.source import DEFAULT_MAX_BYTES, Source, SourceError, Span
 
@@ -9,6 +9,7 @@ __all__ = [
     "DEFAULT_MAX_BYTES",
     "Diagnostic",
     "Fix",
+    "Guesses",
     "Note",
     "Severity",
     "Source",

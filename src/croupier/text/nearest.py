@@ -22,6 +22,18 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return candidates[found[0]] if found else None
 
 
+class Guesses:
+    """Suggestions for one text: only its first mistakes get one, since guessing takes its time."""
+
+    def __init__(self, most: int = 100) -> None:
+        self.left = most
+
+    def __call__(self, word: str, known: Iterable[str]) -> str:
+        """A hint that names the nearest known word, or nothing."""
+        self.left -= 1
+        return did_you_mean(word, known) if self.left >= 0 else ""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint that names the nearest known word, or nothing."""
     near = nearest(word, known)

@@ -98,7 +98,7 @@ def _excerpt(span: Span, width: int, paint: Any) -> list[str]:
     left, right = "", ""
     if _columns(text) > room:
         # A very long line: keep the span's beginning in sight, with some text before it.
-        begin = max(0, first - room // 3)
+        begin = max(0, min(first - room // 3, len(text) - room))
         end = begin + room
         left, right = ("…" if begin else ""), ("…" if end < len(text) else "")
         text, first, last = text[begin:end], first - begin, min(last - begin, room)

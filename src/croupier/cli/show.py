@@ -1,0 +1,115 @@
+"""``croupier show``: what is in a game."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from croupier.cli import options
+
+if TYPE_CHECKING:
+    from croupier.recycle.program import Constant, Program
+    from croupier.text import Source
+
+
+@click.command(
+    epilog="Examples:\n\n  croupier show hearts\n\n  croupier show mygame.rcy --json --set HANDSIZE=7\n\n"
+    "  croupier show agram --graph svg -o agram.svg\n\nExit code: 0 fine, 1 the program has errors, 2 a file "
+    "that cannot be read or written, a number of seats or a setting that is not possible."
+)
+@click.argument("game", metavar="FILE|NAME")
+@click.option(
+    "--graph",
+    "drawing",
+    type=click.Choice(["svg", "dot", "mermaid"]),
+    help="Draw the stage tree and the card flow instead.",
+)
+@click.option("-o", "--output", metavar="OUT", help="Write to this file rather than to standard output.")
+@options.json_option
+@options.seats_option
+@options.settings_option
+@options.dialect_option
+@options.max_size_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    game: str,
+    drawing: str | None,
+    output: str | None,
+    as_json: bool,
+    seats: int | None,
+    settings: tuple[str, ...],
+    dialect: str | None,
+    max_size: int,
+) -> None:
+    """Show what is in a game: decks, locations, stages, card flow.
+
+    The game is a file (`-`: standard input) or the name of one in the library. Shown are seats, parameters,
+    teams, decks with card counts, locations with who sees them and whether their order matters, storages,
+    point maps, the tree of stages with end conditions and choices, and the scoring.
+    """
+    if drawing and as_json:
+        raise click.UsageError("--graph and --json exclude each other")
+    values = options.parsed_settings(settings)
+    source = options.read_game(game, max_size)
+    if source is None:
+        ctx.exit(2)
+    program = _program(ctx, source, dialect, seats, values)
+    _write(ctx, _shown(program, drawing, as_json), output)
+
+
+def _program(
+    ctx: click.Context, source: Source, dialect: str | None, seats: int | None, settings: dict[str, Constant]
+) -> Program:
+    """The checked program with the values that were asked for; ends the command if there is none."""
+    from croupier.recycle.check import check
+    from croupier.recycle.parameters import ParameterError, chosen_values
+    from croupier.text import render_all, summary
+
+    chosen_dialect = options.chosen_dialect(dialect)
+    found, code = check(source, dialect=chosen_dialect), 1
+    if found.program is not None and (seats is not None or settings):
+        try:
+            chosen = chosen_values(found.program, seats, settings)
+        except ParameterError as problem:
+            click.echo(f"croupier: {source.name}: {problem}", err=True)
+            ctx.exit(2)
+        found, code = check(source, dialect=chosen_dialect, seats=chosen.seats, settings=chosen.settings), 2
+        if found.program is None:
+            click.echo(f"croupier: {source.name} cannot be played with these seats and settings:", err=True)
+    if found.program is None:
+        colour, width = options.wants_colour(sys.stderr), options.terminal_width()
+        click.echo(render_all(found.findings, colour=colour, width=width), err=True)
+        click.echo(f"{source.name}: {summary(found.findings)}", err=True)
+        ctx.exit(code)
+    return found.program
+
+
+def _shown(program: Program, drawing: str | None, as_json: bool) -> str:
+    from croupier.recycle.outline import outline, outline_data, outline_text
+
+    found = outline(program)
+    if as_json:
+        return options.json_text(outline_data(found))
+    if drawing is None:
+        return outline_text(found, options.terminal_width())
+    from croupier.recycle.graph import dot, graph, mermaid
+    from croupier.recycle.svg import svg
+
+    return {"svg": svg, "dot": dot, "mermaid": mermaid}[drawing](graph(found))
+
+
+def _write(ctx: click.Context, text: str, output: str | None) -> None:
+    if output is None or output == "-":
+        click.echo(text.rstrip("\n"))
+        return
+    try:
+        with open(output, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text.rstrip("\n") + "\n")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or problem
+        click.echo(f"croupier: {output}: cannot be written: {reason}", err=True)
+        ctx.exit(2)

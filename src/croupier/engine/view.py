@@ -1,0 +1,223 @@
+"""What a seat may know of a game (§10), and complete games that agree with it.
+
+A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the public
+values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes and back)
+and a number that only says which copies in memory are copies of it; or just a back. Places whose order cannot be
+observed list known cards first, so that not even the place of a hidden card tells anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from croupier.engine.flow import Block, Let
+from croupier.engine.knowledge import Knowledge
+from croupier.engine.layout import Layout, Place
+from croupier.engine.table import Awards, Table
+from croupier.game import SAMPLE, Option, Stream
+
+if TYPE_CHECKING:
+    from croupier.engine.game import RecycleGame
+    from croupier.engine.state import TableState
+
+MAX_TRIES = 1000
+"""How many deals a sample tries until the player to move has the options that it is known to have."""
+
+Slot = tuple[int, int] | str
+"""A known card (its kind, its number in this view), or the back of an unknown one."""
+
+Key = tuple[str, int, str]
+
+
+@dataclass(frozen=True)
+class View:
+    """All that a player is ever given."""
+
+    game: RecycleGame = field(repr=False, compare=False)
+    seat: int
+    to_move: int | None
+    decisions: int
+    options: tuple[Option, ...]
+    """What the seat may do, if it is to move."""
+    slots: tuple[tuple[Place, tuple[Slot, ...]], ...]
+    teams: tuple[tuple[int, ...], ...]
+    players: tuple[tuple[int, int], ...]
+    """The cycles of players, outermost first: who is current, who is queued (-1: nobody)."""
+    teams_turn: tuple[tuple[int, int], ...]
+    stored: tuple[tuple[Key, int | str], ...]
+    points: tuple[tuple[Key, Awards], ...]
+    made: tuple[bool, ...] = field(repr=False)
+    """Which cards have been made so far, by deck order."""
+    way: tuple[int, ...]
+    """Where in the program the game stands."""
+    limits: tuple[int, int] = field(repr=False)
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.game.seats
+
+    def cards(self, place: str) -> tuple[str | None, ...]:
+        """The cards of a place such as "STOCK" or "0.HAND", bottom first; None where the seat does not know.
+
+        >>> from croupier import load
+        >>> view = load("agram", seats=2).start(seed=1).view(0)
+        >>> view.cards("1.HAND")
+        (None, None, None, None, None, None)
+        """
+        for where, slots in self.slots:
+            if str(where) == place:
+                return tuple(self._name(slot) for slot in slots)
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that hold cards."""
+        return tuple(str(where) for where, slots in self.slots if slots)
+
+    def _name(self, slot: Slot) -> str | None:
+        return None if isinstance(slot, str) else self.game.layout.pack.kind_names[slot[0]]
+
+    def sample(self, rng: Stream) -> TableState:
+        """A complete game that agrees with all of this: the unseen cards dealt at random over the hidden slots."""
+        from croupier.engine.state import TableState
+
+        if self.to_move is None:
+            raise ValueError("the game is over: there is nothing to sample")
+        for attempt in range(MAX_TRIES):
+            table = self._deal(rng)
+            state = TableState.resumed(self.game, table, self.limits[1], _frames(self.game.body, self.way), self.decisions)
+            if attempt == MAX_TRIES - 1 or self._agrees(state):
+                return state
+        raise AssertionError("the last attempt is always returned")
+
+    def _agrees(self, state: TableState) -> bool:
+        """Whether the mover has the options that the seat knows of: its own, or more than one."""
+        if self.to_move != self.seat:
+            return state.option_count > 1
+        if state.option_count != len(self.options):
+            return False
+        return not self.game.tells_by_options or [o.key for o in state.options] == [o.key for o in self.options]
+
+    def _deal(self, rng: Stream) -> Table:
+        layout = self.game.layout
+        table = Table(layout, Stream.of(rng.next(), SAMPLE), self.limits[0])
+        table.seat_teams(self.teams)
+        table.players = [list(cycle) for cycle in self.players]
+        table.teams_turn = [list(cycle) for cycle in self.teams_turn]
+        for key, content in self.stored:
+            kept: dict[Key, Any] = table.ints if isinstance(content, int) else table.strs
+            kept[key] = content
+        table.points = dict(self.points)
+        table.knowledge = Knowledge(layout.seats)
+        _fill(table, self, rng)
+        for blocks, index in _frames(self.game.body, self.way):
+            block = blocks[index]
+            if isinstance(block, Let):
+                content = block.named(table)
+                table.variables[block.slot] = content
+                table.snapshots += [content] if block.held else []
+        return table
+
+
+def _fill(table: Table, view: View, rng: Stream) -> None:
+    """Put known cards where they are, and deal the others over what is left, back by back."""
+    layout = table.layout
+    free: dict[int, list[int]] = {}
+    for card, made in enumerate(view.made):
+        if made:
+            free.setdefault(layout.pack.kinds[card], []).append(card)
+    cards: dict[Slot, int] = {}
+    for _, slots in view.slots:
+        for slot in slots:
+            if not isinstance(slot, str) and slot not in cards:
+                cards[slot] = free[slot[0]].pop(0)
+    unseen: dict[str, list[int]] = {}
+    for left in free.values():
+        for card in left:
+            unseen.setdefault(layout.pack.backs[card], []).append(card)
+    for pool in unseen.values():
+        pool.sort()
+        rng.shuffle(pool)
+    assert table.knowledge is not None
+    for place, slots in view.slots:
+        number = layout.number(place)
+        pile = table.pile(number)
+        for slot in slots:
+            card = unseen[slot].pop() if isinstance(slot, str) else cards[slot]
+            pile.append(card)
+            if place.kind != "mem":
+                table.where[card] = number
+                if not isinstance(slot, str) and not layout.sees(view.seat, place, view.teams):
+                    table.knowledge.kept[view.seat].add(card)
+        if layout.ordered_freely[number]:
+            pile.sort()
+
+
+def view_of(state: TableState, seat: int) -> View:
+    """What a seat may know of a state."""
+    table = state.table
+    if not 0 <= seat < state.game.seats:
+        raise ValueError(f"there is no seat {seat}: they count from 0 to {state.game.seats - 1}")
+    if table.knowledge is None:
+        raise ValueError("this game was started without views")
+    return View(
+        game=state.game,
+        seat=seat,
+        to_move=state.to_move,
+        decisions=state.decisions,
+        options=state.options if state.to_move == seat else (),
+        slots=_slots(table, seat, table.knowledge.kept[seat]),
+        teams=table.teams,
+        players=tuple((c, q) for c, q in table.players),
+        teams_turn=tuple((c, q) for c, q in table.teams_turn),
+        stored=(*sorted(table.ints.items()), *sorted(table.strs.items())),
+        points=tuple(sorted(table.points.items())),
+        made=tuple(where >= 0 for where in table.where),
+        way=state.way,
+        limits=(table.max_steps, state.max_decisions),
+    )
+
+
+def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:
+    layout = table.layout
+    copied = {card for memory in layout.memories for card in table.pile(memory)}
+    numbers: dict[int, int] = {}
+    found = []
+    for number in sorted(range(len(table.cards)), key=lambda n: layout.places[n]):
+        pile = table.cards[number]
+        if not pile:
+            continue
+        place = layout.places[number]
+        open_to = layout.sees(seat, place, table.teams)
+        slots = [
+            _slot(layout, card, numbers) if open_to or card in kept or card in copied else layout.pack.backs[card]
+            for card in pile
+        ]
+        if not open_to and layout.ordered_freely[number]:
+            slots.sort(key=lambda slot: (isinstance(slot, str), slot))
+        found.append((place, tuple(slots)))
+    return tuple(_renumbered(found))
+
+
+def _slot(layout: Layout, card: int, numbers: dict[int, int]) -> Slot:
+    return layout.pack.kinds[card], numbers.setdefault(card, len(numbers))
+
+
+def _renumbered(found: list[tuple[Place, tuple[Slot, ...]]]) -> list[tuple[Place, tuple[Slot, ...]]]:
+    """Number the known cards in the order in which the view lists them, so that numbers tell nothing else."""
+    numbers: dict[Slot, int] = {}
+    return [
+        (place, tuple(s if isinstance(s, str) else (s[0], numbers.setdefault(s, len(numbers))) for s in slots))
+        for place, slots in found
+    ]
+
+
+def _frames(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tuple[Block, ...], int]]:
+    """The blocks along a way, from the outermost in."""
+    frames: list[tuple[tuple[Block, ...], int]] = []
+    for index in way:
+        frames.append((body, index))
+        body = getattr(body[index], "body", ()) if index < len(body) else ()
+    return frames
