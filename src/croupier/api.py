@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 
-from croupier.recycle.check import program_of
+from croupier import shelf
+from croupier.recycle.check import check, program_of
 from croupier.recycle.forms import Dialect
+from croupier.recycle.parameters import ParameterError, chosen_values
 from croupier.recycle.program import Constant, Program
-from croupier.text import Source
+from croupier.text import Source, SourceError, render_all
 
 
 def read(
@@ -21,24 +23,50 @@ def read(
 ) -> Program:
     """Read and check a game: a path, the name of a game in the library, or the text of a program.
 
-    ``seats`` and ``settings`` give declared constants other values. A text with errors raises
-    :class:`ProgramError`, which carries and shows every finding; a file that cannot be read raises
-    :class:`croupier.text.SourceError`.
+    ``seats`` and ``settings`` give declared constants other values; what the game cannot take raises
+    :class:`ParameterError`. A text with errors raises :class:`ProgramError`, which carries and shows every
+    finding; a file that cannot be read raises :class:`croupier.text.SourceError`.
 
     >>> from croupier import read
     >>> read("agram", seats=3).seats
     3
+    >>> read("agram", seats=6)
+    Traceback (most recent call last):
+    croupier.recycle.parameters.ParameterError: 6 seats are not possible: 2 to 5 are
     """
-    chosen = Dialect(dialect) if dialect else None
-    return program_of(find_source(game), dialect=chosen, seats=seats, settings=settings)
+    try:
+        source = find_source(game)
+    except SourceError as problem:
+        raise SourceError(f"{problem}{shelf.hint(game)}") from None
+    return program_with(source, seats=seats, settings=settings, dialect=dialect)
+
+
+def program_with(
+    source: Source,
+    *,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+    dialect: str | None = None,
+) -> Program:
+    """The checked program of a source, with other values for its seats and declared constants."""
+    chosen_dialect = Dialect(dialect) if dialect else None
+    program = program_of(source, dialect=chosen_dialect)
+    if seats is None and not settings:
+        return program
+    chosen = chosen_values(program, seats, settings)
+    if chosen.seats is not None:
+        shelf.check_seats(source, chosen.seats)
+    found = check(source, dialect=chosen_dialect, seats=chosen.seats, settings=chosen.settings)
+    if found.program is None:
+        raise ParameterError(f"these seats and settings are not possible:\n{render_all(found.errors)}")
+    return found.program
 
 
 def find_source(game: str | Path) -> Source:
     """The text of a game given as a path, a library name or the text itself."""
     if isinstance(game, str) and "(" in game:
         return Source("<text>", game)
-    shelf = files("croupier.library")
-    entry = shelf / f"{game}.rcy"
-    if isinstance(game, str) and not Path(game).exists() and game.isidentifier() and entry.is_file():
-        return Source(f"{game}.rcy", entry.read_text(encoding="utf-8"))
+    # A name that no file can have, such as a very long one, is no file: os.path.isfile says so quietly.
+    if isinstance(game, str) and not os.path.isfile(game) and (found := shelf.source(game)) is not None:
+        return found
     return Source.read(game)

@@ -12,9 +12,10 @@ from croupier.engine.flow import Act, Block, block
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout
 from croupier.engine.meaning import Meaning, value
+from croupier.engine.replay import Watcher, replayed
 from croupier.engine.state import TableState
 from croupier.engine.table import Table
-from croupier.game import DEAL, Stream
+from croupier.game import DEAL, Stream, Transcript
 from croupier.recycle.lint_sight import glimpses
 from croupier.recycle.program import Constant, Program
 
@@ -77,6 +78,15 @@ class RecycleGame:
         table = Table(self.layout, Stream.of(seed, DEAL), max_steps)
         table.knowledge = Knowledge(self.seats) if views else None
         return TableState(self, seed, table, max_decisions)
+
+    def replay(self, transcript: Transcript | str | Path, watch: Watcher | None = None) -> TableState:
+        """The very same game, verified event by event; :class:`TranscriptError` names the first difference.
+
+        A transcript that was cut off is played as far as it goes. `watch` is told of every event.
+        """
+        if not isinstance(transcript, Transcript):
+            transcript = Transcript.read(transcript)
+        return replayed(self, transcript, watch)
 
     def arrange(
         self,

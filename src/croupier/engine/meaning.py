@@ -168,8 +168,13 @@ def _power(layout: Layout, expr: Expr) -> Meaning:
 
 @means("tri")
 def _tri(layout: Layout, expr: Expr) -> Meaning:
-    n = value(layout, expr.args[0])
-    return lambda t: _in_range(expr, n(t) * (n(t) + 1) // 2)
+    number = value(layout, expr.args[0])
+
+    def run(t: Table) -> int:
+        n = number(t)
+        return _in_range(expr, n * (n + 1) // 2)
+
+    return run
 
 
 @means("fib")
@@ -229,7 +234,7 @@ def _sum(layout: Layout, expr: Expr) -> Meaning:
         scores, found = _scores(t, awards(t)), pile(t)
         if not found:
             raise Fault("RCY303", expr, "there are no cards to score")
-        return best(scores[c] for c in found)
+        return _in_range(expr, best(scores[c] for c in found))
 
     return run
 
@@ -242,7 +247,7 @@ def _score(layout: Layout, expr: Expr) -> Meaning:
         found = card(t)
         if found == NO_CARD:
             raise Fault("RCY303", expr, "there is no card to score")
-        return _scores(t, awards(t))[found]
+        return _in_range(expr, _scores(t, awards(t))[found])
 
     return run
 
@@ -425,6 +430,8 @@ def _filter(layout: Layout, expr: Expr) -> Meaning:
     through, holds = each(layout, expr), value(layout, expr.args[2])
     if expr.type is Type.GROUPS:
         return lambda t: [e for e in through(t) if e and holds(t)]
+    if expr.type is Type.LOCATIONS:
+        return lambda t: [e for e in through(t) if t.pile(e) and holds(t)]
     return lambda t: [e for e in through(t) if holds(t)]
 
 

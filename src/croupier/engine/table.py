@@ -152,9 +152,14 @@ class Table:
         origin = self.where[card]
         if origin < 0:
             raise Fault("RCY301", self.expr, "the card to move has not been made yet")
+        if self.layout.places[to].kind == "mem":
+            raise Fault("RCY301", self.expr, "a memory holds only copies: no card can be moved there")
         source = self.cards[origin]
         target = self.pile(to)
         index = source.index(card)
+        if at is not None:
+            # The card has left its place when it is put down: on the same pile there is one card less.
+            self._fits(at, len(target) - (origin == to))
         if self.journal is not None:
             self.journal.append((_restore, (source, source[:])))
             self.journal.append((_restore, (target, target[:])))
@@ -166,28 +171,33 @@ class Table:
             self._strike(held, card)
         self._happened("move", card, origin, index, to, at)
 
+    def _fits(self, at: int, size: int) -> None:
+        if not 0 <= at <= size:
+            raise Fault("RCY302", self.expr, f"there is no place {at} among {size} cards")
+
     def _insert(self, pile: list[int], place: int, card: int, at: int | None) -> None:
         if self.layout.ordered_freely[place]:
             insort(pile, card)
         elif at is None:
             pile.append(card)
-        elif 0 <= at <= len(pile):
-            pile.insert(at, card)
         else:
-            raise Fault("RCY302", self.expr, f"there is no place {at} among {len(pile)} cards")
+            pile.insert(at, card)
 
     def _strike(self, held: list[Any], card: int) -> None:
         for inner in held if held and isinstance(held[0], list) else [held]:
             if card in inner:
                 if self.journal is not None:
                     self.journal.append((_restore, (inner, inner[:])))
-                inner.remove(card)
+                # A union may hold the same card more than once.
+                inner[:] = [other for other in inner if other != card]
 
     def remember(self, card: int, to: int, at: int | None) -> None:
         """Put a copy of a card into a memory."""
         if card == NO_CARD:
             raise Fault("RCY301", self.expr, "there is no card to remember")
         pile = self._journalled(to)
+        if at is not None:
+            self._fits(at, len(pile))
         self._insert(pile, to, card, at)
         self._happened("remember", card, to, at)
 
@@ -231,11 +241,11 @@ class Table:
         """A perfect riffle of two places into the first, beginning with the first one's bottom card."""
         a, b = self._journalled(one), self._journalled(other)
         added = tuple(b) if one != other else ()
-        both = [card for pair in zip(a, b, strict=False) for card in pair]
-        a[:] = both + a[len(b) :] + b[len(a) :]
         if one != other:
+            both = [card for pair in zip(a, b, strict=False) for card in pair]
+            a[:] = both + a[len(b) :] + b[len(a) :]
             b.clear()
-        self._settle(one)
+            self._settle(one)
         self._happened("faro", one, other, added)
 
     def make(self, cards: tuple[int, ...], place: int) -> None:
@@ -305,7 +315,8 @@ class Table:
                 raise Fault("RCY306", self.expr, f"team {key.member} is gone and still has cards in {key.name}")
         if self.journal is not None:
             self.journal.append((self.seat_teams, (self.teams,)))
-            self.journal.append((setattr, (self, "teams_turn", [c[:] for c in self.teams_turn])))
+            # The very cycles, since what changed them before on this path is to be taken back in them.
+            self.journal.append((setattr, (self, "teams_turn", self.teams_turn)))
         before = self.teams
         self.seat_teams(teams)
         self.teams_turn = [[0, NOBODY] for _ in self.teams_turn]

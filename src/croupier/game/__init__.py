@@ -3,6 +3,7 @@
 from croupier.game.outcome import Outcome, Status, competition_ranks, shared_wins
 from croupier.game.protocol import Game, Option, State
 from croupier.game.random import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed
+from croupier.game.transcript import Transcript, TranscriptError
 
 __all__ = [
     "DEAL",
@@ -15,6 +16,8 @@ __all__ = [
     "State",
     "Status",
     "Stream",
+    "Transcript",
+    "TranscriptError",
     "competition_ranks",
     "game_seed",
     "shared_wins",

@@ -25,7 +25,6 @@ class Where(Enum):
     CHOICE = "in a choice"
 
 
-_STRUCTURED = ("do", "choice", "let", "all", "any", "repeat", "set", "put", "cycle", "create")
 _RIGHT_ONLY_HERE = {
     "setup": "`setup` stands once, before everything else but the declares",
     "declare": "`declare` stands at the beginning of the game, before `setup`",
@@ -103,7 +102,7 @@ def item(desk: Desk, node: Node, where: Where) -> Expr:
         return unknown(node)
     fold_ranges(node)
     head = node.head
-    if head in _STRUCTURED:
+    if head in _STRUCTURES:
         return _STRUCTURES[head](desk, node, where)
     if head in ACTION_FORMS:
         expr = apply_values(desk, node, ACTION_FORMS[head])

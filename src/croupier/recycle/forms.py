@@ -116,6 +116,11 @@ class Form:
         return (*self.parts[:i], *[self.parts[i]] * (count - len(self.parts) + 1), *self.parts[i + 1 :])
 
     @cached_property
+    def outline(self) -> str:
+        """The signature without the types of its values: forms alike in this are told apart by types."""
+        return " ".join(f".{p.repeat}" if p.type is not Type.UNKNOWN else repr(p) for p in self.parts)
+
+    @cached_property
     def choice(self) -> int:
         """Which part is one of several words that make a difference; -1 if none is."""
         return next((i for i, p in enumerate(self.parts) if len(p.words) > 1), -1)

@@ -66,20 +66,19 @@ class Places:
         self._origins: dict[int, frozenset[Origin]] = {}
         self._constants = {p.slot: p.value for p in program.parameters}
         self._values: dict[str, set[str]] = {}
-        self._stored: list[tuple[Expr, Expr]] = []
+        self._stored: dict[tuple[str, str], set[str]] = {}
         self._text: set[str] = set()
         for expr in program.walk():
             self._note(expr)
         for expr in program.walk():
             if expr.form == "attribute":
                 self._values.setdefault(str(expr.value), set()).update(self._attribute(expr))
+        self._store([(e.args[0], e.args[1]) for e in program.walk() if e.form == "set.str"])
 
     def _note(self, expr: Expr) -> None:
         if len(expr.args) > 1 and expr.args[1].form == "bind":
             # A variable and the collection that it runs through come from the same places.
             self._bound[expr.args[1].slot] = expr.args[0]
-        elif expr.form == "set.str":
-            self._stored.append((expr.args[0], expr.args[1]))
         elif expr.form == "name":
             self._text.add(str(expr.value))
 
@@ -98,7 +97,7 @@ class Places:
             expr = self._bound[expr.slot]
         return expr
 
-    def strings(self, expr: Expr, _seen: frozenset[tuple[str, str]] = frozenset()) -> frozenset[str]:
+    def strings(self, expr: Expr) -> frozenset[str]:
         """Every string that an expression (or an element of a collection of strings) can be."""
         expr = self.bound(expr)
         if expr.form == "var" and expr.slot in self._constants:
@@ -109,25 +108,26 @@ class Places:
         if expr.form == "names":
             return frozenset(str(arg.value) for arg in expr.args)
         if expr.form == "filter":
-            return self.strings(expr.args[0], _seen)
+            return self.strings(expr.args[0])
         if expr.form == "cardatt":
-            keys = self.strings(expr.args[0], _seen)
+            keys = self.strings(expr.args[0])
             return frozenset(value for key in keys for value in self._values.get(key, ()))
         if expr.form == "str":
-            return self._kept(expr, _seen)
+            return frozenset(value for key in self.owned(expr) for value in self._stored.get(key, ()))
         # §11: a computed name ranges over the names in the text.
         return frozenset(self._text)
 
-    def _kept(self, storage: Expr, seen: frozenset[tuple[str, str]]) -> frozenset[str]:
-        """Everything that is ever stored in a string storage."""
-        keys = {(_OWNERS.get(storage.args[0].type, ""), name) for name in self.strings(storage.args[1], seen)}
-        found: set[str] = set()
-        new = keys - seen
-        for target, value in self._stored if new else ():
-            owner = _OWNERS.get(target.args[0].type, "")
-            if any((owner, name) in new for name in self.strings(target.args[1], seen | keys)):
-                found |= self.strings(value, seen | keys)
-        return frozenset(found)
+    def _store(self, setters: list[tuple[Expr, Expr]]) -> None:
+        """Note what each string storage can hold; one may be filled from another, so until nothing is new."""
+        grown = True
+        while grown:
+            grown = False
+            for target, value in setters:
+                values = self.strings(value)
+                for key in self.owned(target):
+                    stored = self._stored.setdefault(key, set())
+                    grown = grown or not values <= stored
+                    stored |= values
 
     def owned(self, expr: Expr) -> list[tuple[str, str]]:
         """The owner's kind and every possible name of a location, storage or point map; names sorted."""

@@ -30,6 +30,7 @@ _TOKEN = re.compile(
       | (?P<junk>[^\s();,]+))""",
     re.VERBOSE,
 )
+_KINDS = ("", *_TOKEN.groupindex)
 
 
 class Token(NamedTuple):
@@ -62,12 +63,12 @@ def tokens(text: str) -> list[Token]:
 
 
 def _scan(text: str) -> Iterator[tuple[str, int, int, int]]:
+    behind = 0
     for match in _TOKEN.finditer(text):
-        kind = match.lastgroup
-        assert kind is not None
-        before = match.start()
-        start = match.start(kind)
-        yield kind, start, match.end(), text.count("\n", before, start) if start > before else 0
+        kind = match.lastindex or 0
+        start, end = match.span(kind)
+        yield _KINDS[kind], start, end, text.count("\n", behind, start) if start > behind else 0
+        behind = end
 
 
 def read(source: Source) -> Reading:
@@ -99,7 +100,8 @@ class _Built:
 def _build(source: Source, toks: Iterable[tuple[str, int, int, int]]) -> _Built:
     text = source.text
     built = _Built()
-    items: list[Node] = built.forms
+    forms, lists = built.forms, built.lists
+    items: list[Node] = forms
     stack: list[List] = []
     pending: list[Comment] = []
     last: Node | None = None
@@ -119,14 +121,14 @@ def _build(source: Source, toks: Iterable[tuple[str, int, int, int]]) -> _Built:
             closed.end = end
             if pending:
                 closed.tail, pending = pending, []
-            items = stack[-1].items if stack else built.forms
+            items = stack[-1].items if stack else forms
             continue
         if too_deep:
             too_deep += kind == "open"
             continue
         if kind == "open":
             node = opened = List(source, start, end, [])
-            built.lists.append(opened)
+            lists.append(opened)
         elif kind == "comment":
             comment = Comment(start, text[start:end], lines > 1)
             built.comments.append(comment)

@@ -176,7 +176,8 @@ class _Pen:
             else:
                 taken = [arg for arg in left if is_a(arg.type, part.type)]
                 taken = taken if part.repeat else taken[:1]
-                left = [arg for arg in left if not any(arg is one for one in taken)]
+                gone = set(map(id, taken))
+                left = [arg for arg in left if id(arg) not in gone]
                 items += [self.argument(node, arg, bound) for arg in taken]
                 binders += [arg.span.start for arg in taken if any(e.form == "bind" for e in arg.walk())]
         if binders != sorted(binders):

@@ -28,6 +28,7 @@ _LIMITED = frozenset(
     ("player.seat", "team.seat", "divide", "modulo", "modulo.word")
     + tuple(name for name in FORMS if name.endswith(".indexed"))
 )
+_TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team"))
 MAX_INDEX = 255
 """The largest index of an indexed location."""
 
@@ -244,28 +245,32 @@ def _told(node: Node) -> str:
 
 def _value_rows(node: List) -> tuple[Form, ...]:
     """The forms that a list may be: told by its second word first, then by its head (§11)."""
-    head = node.head
-    second = word(node.items[1]) if len(node.items) > 1 else ""
-    if second in OWNED_WORDS and head not in ("put", "indexed"):
-        return VALUE_FORMS[second]
-    if second in ("player", "team") and (not head or head in MEMBER_WORDS):
-        return VALUE_FORMS[second]
+    items = node.items
+    head = items[0].word
+    if len(items) > 1:
+        second = items[1].word
+        if second in _TOLD_BY_SECOND and head not in ("put", "indexed"):
+            if second in OWNED_WORDS or not head or head in MEMBER_WORDS:
+                return VALUE_FORMS[second]
     return VALUE_FORMS.get(head, ())
 
 
 def fold_ranges(node: List) -> None:
     """Read a bare ``a .. b`` as ``(range a .. b)``."""
     items = node.items
-    if not any(item.word == ".." for item in items) or node.head in ("range", "random"):
+    if len(items) < 3 or node.head in ("range", "random"):
         return
-    i = 1
-    while i < len(items) - 1:
-        if word(items[i]) == "..":
-            start, end = items[i - 1].start, items[i + 1].end
-            head = Atom(node.source, start, start, "word", "range")
-            items[i - 1 : i + 2] = [List(node.source, start, end, [head, *items[i - 1 : i + 2]])]
-        else:
-            i += 1
+    if not any(item.word == ".." for item in items[1:-1]):
+        return
+    folded: list[Node] = []
+    rest = iter(items)
+    for item in rest:
+        if item.word == ".." and folded and (last := next(rest, None)) is not None:
+            first = folded.pop()
+            head = Atom(node.source, first.start, first.start, "word", "range")
+            item = List(node.source, first.start, last.end, [head, first, item, last])
+        folded.append(item)
+    items[:] = folded
     if len(items) == 1 and isinstance(items[0], List) and items[0].start == items[0].items[0].start != node.start:
         # `(1 .. 8)`: the parentheses were those of the range itself.
         node.items[:] = items[0].items
@@ -300,7 +305,13 @@ def _element(desk: Desk, node: List) -> Expr:
 
 def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = None) -> Expr:
     """Check a list against the forms that it may be; the types of its parts tell which it is."""
-    fits = [(row, parts) for row in rows if (parts := pair(row, node.items)) is not None]
+    fits: list[tuple[Form, tuple[Part, ...]]] = []
+    outline = parts = None
+    for row in rows:
+        if row.outline != outline:
+            outline, parts = row.outline, pair(row, node.items)
+        if parts is not None:
+            fits.append((row, row.laid_out(len(node.items)) or parts))
     if not fits:
         misfit(desk, node, rows)
         return unknown(node)
@@ -311,7 +322,10 @@ def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = N
         part = fits[0][1][i]
         if part.words:
             continue
-        arg = first if i == 0 and first is not None else _part(desk, node, item, part, args)
+        if first is not None and i == 0:
+            arg = first
+        else:
+            arg = value(desk, item) if part.type not in _NO_VALUES else _part(desk, node, item, part, args)
         args.append(arg)
         if arg.form == "error":
             failed = True
@@ -352,11 +366,9 @@ def pair(form: Form, items: Sequence[Node]) -> tuple[Part, ...] | None:
 
 
 def _part(desk: Desk, node: List, item: Node, part: Part, args: list[Expr]) -> Expr:
-    """Check one part of a form."""
-    if part.type is Type.PLACE or part.type is Type.MEMORY_PLACE:
-        return _place(desk, item, part.type)
+    """Check a part of a form that is no value: a destination, or a variable that is bound."""
     if part.type is not Type.UNKNOWN:
-        return value(desk, item)
+        return _place(desk, item, part.type)
     assert isinstance(item, Atom), part.kind
     # A bound variable has the type of an element of the collection before it.
     binding = desk.bind(item, element(args[-1].type), node.head)

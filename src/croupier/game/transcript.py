@@ -1,0 +1,105 @@
+"""Transcripts: a game as JSON lines, one event a line, readable up to wherever it was cut off.
+
+The first line is the header (format, program, seats, parameters, players, seed), the last one the outcome; between
+them every event has a ``public`` part that everyone may know and, where there is more to it, a ``private`` part
+with the seats that may know it (``seen_by``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FORMAT = "croupier-transcript"
+VERSION = 1
+
+Line = dict[str, Any]
+
+
+class TranscriptError(Exception):
+    """A transcript that cannot be read, or that is not of this game: says what and in which line."""
+
+    def __init__(self, name: str, line: int, message: str) -> None:
+        super().__init__(f"{name}:{line}: {message}")
+        self.name = name
+        self.line = line
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A recorded game."""
+
+    name: str
+    header: Line
+    events: tuple[Line, ...]
+    outcome: Line | None
+    """The closing line; None if the record was cut off before the end."""
+    damaged_line: int | None = None
+    """The number of a last line that is not whole."""
+
+    @property
+    def choices(self) -> Iterator[Line]:
+        """The decisions that were not forced."""
+        return (event for event in self.events if event["event"] == "decision" and not event["public"]["forced"])
+
+    @staticmethod
+    def read(path: str | Path) -> Transcript:
+        """Read a file; a last line that was cut off is left out, anything else wrong is an error."""
+        try:
+            text = Path(path).read_bytes().decode("utf-8", "replace")
+        except OSError as problem:
+            raise TranscriptError(str(path), 0, problem.strerror or "cannot be read") from None
+        return Transcript.parse(text, str(path))
+
+    @staticmethod
+    def parse(text: str, name: str = "<transcript>") -> Transcript:
+        """The transcript in a text."""
+        pieces = text.split("\n")
+        lines: list[Line] = []
+        damaged = None
+        last = len(pieces) - 1 if pieces[-1].strip() else len(pieces) - 2
+        for number, piece in enumerate(pieces, start=1):
+            if not piece.strip():
+                continue
+            line = _line(piece)
+            if line is None and number - 1 == last:
+                damaged = number
+                break
+            if line is None:
+                raise TranscriptError(name, number, "this line is not JSON")
+            lines.append(line)
+        if not lines or lines[0].get("format") != FORMAT:
+            raise TranscriptError(name, 1, "this is not a transcript: its first line has no header")
+        if lines[0].get("version") != VERSION:
+            raise TranscriptError(name, 1, f"version {lines[0].get('version')} is not known here ({VERSION} is)")
+        closing = lines[-1] if lines[-1].get("event") == "end" else None
+        events = lines[1 : len(lines) - (closing is not None)]
+        for number, event in enumerate(events, start=2):
+            if not isinstance(event.get("event"), str) or not isinstance(event.get("public"), dict):
+                raise TranscriptError(name, number, "this line is not an event")
+        return Transcript(name, lines[0], tuple(events), closing, damaged)
+
+
+def _line(piece: str) -> Line | None:
+    try:
+        line = json.loads(piece)
+    except ValueError:
+        return None
+    return line if isinstance(line, dict) else None
+
+
+def dump(line: Line) -> str:
+    """One line of a transcript, without its line end."""
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def seen_by(event: Line, seat: int | None) -> Line:
+    """An event as a seat may know it (None: as it was): the private part is left out where it is not for the seat."""
+    private = event.get("private")
+    if private is None or seat is None or seat in private.get("seen_by", ()):
+        return event
+    return {key: part for key, part in event.items() if key != "private"}

@@ -1,0 +1,179 @@
+"""Summaries that can be merged, and what they estimate.
+
+Every summary is made of exact integer sums, so that it does not matter in which pieces, by how many workers
+and in which order the games were played: the estimates are the same to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from math import lcm, sqrt
+from statistics import NormalDist
+
+CONFIDENCE = 0.95
+"""How often an interval holds the true value, over many experiments."""
+
+WIN = lcm(*range(1, 17))
+"""One win in units, which up to sixteen seats can share without a remainder: 720 720."""
+
+_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value measured n times, and the interval that holds the true one with 95 % confidence.
+
+    What cannot be told is None: the value of nothing, the interval around a single number.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """How many integers there were, their sum, the sum of their squares, the smallest and the largest.
+
+    >>> Moments.of([1, 2]) + Moments.of([3, 4]) == Moments.of([4, 3, 2, 1])
+    True
+    """
+
+    n: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int | None = None
+    most: int | None = None
+
+    @staticmethod
+    def of(numbers: Iterable[int]) -> Moments:
+        """The summary of some integers."""
+        found = list(numbers)
+        if not found:
+            return Moments()
+        return Moments(len(found), sum(found), sum(x * x for x in found), min(found), max(found))
+
+    def __add__(self, other: Moments) -> Moments:
+        if not self.n or not other.n:
+            return self if self.n else other
+        assert self.least is not None
+        assert self.most is not None
+        assert other.least is not None
+        assert other.most is not None
+        return Moments(
+            self.n + other.n,
+            self.total + other.total,
+            self.squares + other.squares,
+            min(self.least, other.least),
+            max(self.most, other.most),
+        )
+
+    def mean(self) -> Estimate:
+        """The mean with Student's interval.
+
+        >>> Moments.of([24, 24, 24]).mean()
+        Estimate(value=24.0, low=24.0, high=24.0, n=3)
+        """
+        if self.n < 2:
+            return Estimate(float(self.total) if self.n else None, None, None, self.n)
+        mean = Fraction(self.total, self.n)
+        variance = Fraction(self.n * self.squares - self.total**2, self.n * (self.n - 1))
+        reach = student(self.n - 1) * sqrt(variance / self.n)
+        return Estimate(float(mean), float(mean) - reach, float(mean) + reach, self.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """So many things per so many others, counted game by game: options per decision, for instance.
+
+    What happens in one game hangs together, so it is the games, not the decisions, that are independent; the
+    interval goes by how the games differ.
+
+    >>> Ratio.of([(10, 5), (12, 6)]).estimate()
+    Estimate(value=2.0, low=2.0, high=2.0, n=11)
+    """
+
+    games: int = 0
+    things: int = 0
+    others: int = 0
+    squared_things: int = 0
+    squared_others: int = 0
+    products: int = 0
+
+    @staticmethod
+    def of(pairs: Iterable[tuple[int, int]]) -> Ratio:
+        """The summary of (things, others) of every game."""
+        found = list(pairs)
+        return Ratio(
+            len(found),
+            sum(a for a, _ in found),
+            sum(b for _, b in found),
+            sum(a * a for a, _ in found),
+            sum(b * b for _, b in found),
+            sum(a * b for a, b in found),
+        )
+
+    def __add__(self, other: Ratio) -> Ratio:
+        return Ratio(
+            self.games + other.games,
+            self.things + other.things,
+            self.others + other.others,
+            self.squared_things + other.squared_things,
+            self.squared_others + other.squared_others,
+            self.products + other.products,
+        )
+
+    def estimate(self) -> Estimate:
+        """The ratio of the sums; n is how many of the others there were."""
+        if not self.others:
+            return Estimate(None, None, None, 0)
+        ratio = Fraction(self.things, self.others)
+        if self.games < 2:
+            return Estimate(float(ratio), None, None, self.others)
+        # The residuals a - ratio·b of the games have mean 0.
+        residuals = self.squared_things - 2 * ratio * self.products + ratio**2 * self.squared_others
+        variance = residuals / (self.games * (self.games - 1)) / Fraction(self.others, self.games) ** 2
+        reach = student(self.games - 1) * sqrt(variance)
+        return Estimate(float(ratio), float(ratio) - reach, float(ratio) + reach, self.others)
+
+
+def share(units: int, n: int, unit: int = WIN) -> Estimate:
+    """A share of n with Wilson's interval; a win that is shared counts as a part of one.
+
+    Parts vary less than whole wins of the same sum, so the interval is then rather too wide than too narrow.
+
+    >>> half = share(5, 10, unit=1)
+    >>> half.value, round(half.low, 3), round(half.high, 3)
+    (0.5, 0.237, 0.763)
+    """
+    if not n:
+        return Estimate(None, None, None, 0)
+    p = float(Fraction(units, unit * n))
+    centre = (p + _Z * _Z / (2 * n)) / (1 + _Z * _Z / n)
+    reach = _Z * sqrt(p * (1 - p) / n + _Z * _Z / (4 * n * n)) / (1 + _Z * _Z / n)
+    return Estimate(p, max(0.0, centre - reach), min(1.0, centre + reach), n)
+
+
+def student(freedom: int) -> float:
+    """How many standard errors a 95 % interval reaches to either side, by the degrees of freedom.
+
+    Exact for 1 and 2, then the expansion of Cornish and Fisher, which is within 0.2 %.
+
+    >>> [round(student(n), 2) for n in (1, 2, 3, 10, 1000)]
+    [12.71, 4.3, 3.18, 2.23, 1.96]
+    """
+    if freedom == 1:
+        return 12.706204736432095
+    if freedom == 2:
+        return 4.302652729911275
+    terms = (
+        (_Z**3 + _Z) / 4,
+        (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / 96,
+        (3 * _Z**7 + 19 * _Z**5 + 17 * _Z**3 - 15 * _Z) / 384,
+        (79 * _Z**9 + 776 * _Z**7 + 1482 * _Z**5 - 1920 * _Z**3 - 945 * _Z) / 92160,
+    )
+    return _Z + reduce(lambda rest, term: (rest + term) / freedom, reversed(terms), 0.0)

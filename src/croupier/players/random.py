@@ -1,0 +1,19 @@
+"""The player who takes any option, all of them equally likely."""
+
+from __future__ import annotations
+
+from croupier.players.player import BlindPlayer
+
+
+class RandomPlayer(BlindPlayer):
+    """Plays at random.
+
+    >>> from croupier.game import PLAYER, Stream
+    >>> player = RandomPlayer(0, 4, Stream.of(7, PLAYER, 0))
+    >>> [player.pick(3) for _ in range(8)]
+    [1, 0, 2, 1, 2, 1, 2, 2]
+    """
+
+    def pick(self, count: int) -> int:
+        """One of them, uniformly."""
+        return self.stream.below(count)

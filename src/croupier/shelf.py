@@ -1,0 +1,142 @@
+"""The shelf: the games of the library, and what the comment at the head of a game file tells about it.
+
+A head is a title, a line that sums the game up, then `key: value` lines (`family`, `seats`, `source`,
+`simplified`, `dialect`) and free text, in which `NAME  …` lines tell about parameters.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from croupier.recycle.parameters import ParameterError
+from croupier.text import Source, did_you_mean
+
+_ENDING = ".rcy"
+_KEY = re.compile(r"(family|seats|source|simplified|dialect):\s*(.*)")
+_RANGE = re.compile(r"(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?")
+_PARAMETER = re.compile(r"([A-Z][A-Z0-9_]*)\s{2,}(\S.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the comment at the head of a game file tells."""
+
+    title: str = ""
+    summary: str = ""
+    family: str = ""
+    seats: tuple[int, int] | None = None
+    """The fewest and the most players, if it says so."""
+    source: str = ""
+    simplified: str = ""
+    parameters: tuple[tuple[str, str], ...] = ()
+    """What it says about each parameter."""
+    remarks: str = ""
+    """Its free text; paragraphs are separated by an empty line."""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all games in the library, in alphabetical order.
+
+    >>> "agram" in names()
+    True
+    """
+    entries = (entry.name for entry in files("croupier.library").iterdir())
+    return tuple(sorted(name.removesuffix(_ENDING) for name in entries if name.endswith(_ENDING)))
+
+
+def source(name: str) -> Source | None:
+    """The text of a game of the library, or None if there is none of that name."""
+    if name not in names():
+        return None
+    file = f"{name}{_ENDING}"
+    return Source(file, (files("croupier.library") / file).read_text(encoding="utf-8"))
+
+
+def hint(name: str | Path) -> str:
+    """What to add to the complaint about a game that is neither a file nor in the library.
+
+    >>> hint("agrem")
+    ' and no game of that name in the library; did you mean `agram`? `croupier games` lists them all'
+    """
+    text = str(name)
+    if os.path.exists(text):
+        return ""
+    near = did_you_mean(text.removesuffix(_ENDING), names())
+    if not text.isidentifier():
+        return f"; {near}" if near else ""
+    listed = "`croupier games` lists them all"
+    return f" and no game of that name in the library; {f'{near} ' if near else ''}{listed}"
+
+
+def head(text: Source) -> Head:
+    """What a game file tells about itself.
+
+    >>> agram = head(source("agram"))
+    >>> agram.title, agram.family, agram.seats
+    ('Agram', 'trick-taking', (2, 5))
+    """
+    lines = _comment(text.text)
+    told = dict(match.groups() for line in lines if (match := _KEY.fullmatch(line)))
+    free = [line for line in lines if not _KEY.fullmatch(line)]
+    while free and not free[0]:
+        free.pop(0)
+    title, summary = (free[0] if free else ""), (free[1] if len(free) > 1 else "")
+    parameters, remarks = _split(free[2:])
+    return Head(
+        title,
+        summary,
+        told.get("family", ""),
+        _range(told.get("seats", "")),
+        told.get("source", ""),
+        told.get("simplified", ""),
+        tuple(parameters.items()),
+        "\n".join(remarks).strip(),
+    )
+
+
+def check_seats(text: Source, seats: int) -> None:
+    """:class:`ParameterError` if the head of a game says that it is not for so many players."""
+    allowed = head(text).seats
+    if allowed is not None and not allowed[0] <= seats <= allowed[1]:
+        fewest, most = allowed
+        possible = f"{fewest} to {most} are" if fewest < most else f"only {fewest} are"
+        raise ParameterError(f"{seats} seats are not possible: {possible}")
+
+
+def _comment(text: str) -> list[str]:
+    """The lines of the comment with which a text begins, without their semicolons."""
+    found = []
+    for line in text.splitlines():
+        stripped = line.strip()
+        if stripped and not stripped.startswith(";"):
+            break
+        found.append(stripped.lstrip(";").removeprefix(" ").rstrip())
+    return found
+
+
+def _range(text: str) -> tuple[int, int] | None:
+    """The numbers of seats that a text such as `2-5` or `4` allows."""
+    match = _RANGE.fullmatch(text.strip())
+    if match is None:
+        return None
+    fewest = int(match.group(1))
+    return fewest, max(fewest, int(match.group(2) or fewest))
+
+
+def _split(lines: list[str]) -> tuple[dict[str, str], list[str]]:
+    """The lines about parameters, by name, and all others."""
+    parameters: dict[str, str] = {}
+    others: list[str] = []
+    for line in lines:
+        match = _PARAMETER.fullmatch(line)
+        if match:
+            parameters[match.group(1)] = match.group(2)
+        elif line or (others and others[-1]):
+            others.append(line)
+    return parameters, others
