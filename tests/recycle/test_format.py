@@ -32,12 +32,20 @@ def comments(text: str) -> list[str]:
 EXAMPLES = {
     "what fits stays on its line": (
         """
-        (all player 'P
-          (repeat 6
-            (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+        (repeat 6
+          (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))
         """,
         """
+        (repeat 6 (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))
+        """,
+    ),
+    "two levels of actions do not": (
+        """
         (all player 'P (repeat 6 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
+        """,
+        """
+        (all player 'P
+          (repeat 6 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))
         """,
     ),
     "several actions follow below do": (

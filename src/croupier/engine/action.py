@@ -23,6 +23,9 @@ Then = Callable[[], None]
 _HELD = (Type.CARDS, Type.COPIES, Type.GROUPS)
 """Types whose variables hold snapshots of cards."""
 
+NOTHING: tuple[Type, Any] = (Type.UNKNOWN, None)
+"""What was taken at an `any` over nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -35,9 +38,22 @@ class Item:
 def item(layout: Layout, expr: Expr) -> Item:
     """What an action or a group of actions means."""
     definition = _GROUPS.get(expr.form)
-    if definition is not None:
-        return definition(layout, expr)
-    return _primitive(expr, _ACTIONS[expr.form](layout, expr))
+    if definition is None:
+        return _primitive(expr, _ACTIONS[expr.form](layout, expr))
+    made = definition(layout, expr)
+    if any(inner.form == "any.do" for inner in expr.walk()):
+        return made
+    return _at_once(made.run)
+
+
+def _at_once(run: Callable[[Table], None]) -> Item:
+    """Actions with nothing to choose among them: a path goes straight through."""
+
+    def explore(t: Table, then: Then) -> None:
+        run(t)
+        then()
+
+    return Item(run, explore)
 
 
 def _primitive(expr: Expr, act: Callable[[Table], None]) -> Item:
@@ -45,11 +61,7 @@ def _primitive(expr: Expr, act: Callable[[Table], None]) -> Item:
         t.expr = expr
         act(t)
 
-    def explore(t: Table, then: Then) -> None:
-        run(t)
-        then()
-
-    return Item(run, explore)
+    return _at_once(run)
 
 
 # Groups of actions
@@ -155,10 +167,11 @@ def _any(layout: Layout, expr: Expr) -> Item:
 
     def run(t: Table) -> None:
         offered = listed(t)
-        if not offered:
+        picked = t.script.pop(0) if t.script else None
+        if picked is None:
+            # There was nothing to take when the option was made.
             return
         t.tick()
-        picked = t.script.pop(0) if t.script else None
         if picked not in offered:
             raise Fault("RCY308", expr, "chance has taken away what was chosen here")
         with_variable(t, slot, offered[offered.index(picked)], held, lambda: inner.run(t))
@@ -166,7 +179,11 @@ def _any(layout: Layout, expr: Expr) -> Item:
     def explore(t: Table, then: Then) -> None:
         offered = listed(t)
         if not offered:
-            then()
+            t.picks.append(NOTHING)
+            try:
+                then()
+            finally:
+                t.picks.pop()
             return
         assert t.journal is not None
         mark, length = len(t.journal), len(t.path)
@@ -187,6 +204,8 @@ def _any(layout: Layout, expr: Expr) -> Item:
 def drop(t: Table, fault: Fault) -> None:
     """A path on which something is impossible is not offered (§7)."""
     t.dropped += 1
+    spot = (fault.expr.span.start, fault.what)
+    t.drops[spot] = t.drops.get(spot, 0) + 1
     if t.listener is not None:
         t.listener(("drop", fault.what), fault.expr)
 
@@ -196,6 +215,7 @@ def _repeat(layout: Layout, expr: Expr) -> Item:
 
     def run(t: Table) -> None:
         for _ in range(times(t)):
+            t.tick()
             inner.run(t)
 
     def explore(t: Table, then: Then) -> None:
@@ -205,6 +225,7 @@ def _repeat(layout: Layout, expr: Expr) -> Item:
             if done >= number:
                 then()
             else:
+                t.tick()
                 inner.explore(t, lambda: again(done + 1))
 
         again(0)
@@ -257,8 +278,19 @@ def _place(layout: Layout, expr: Expr) -> Callable[[Table], tuple[int, int | Non
 
 
 def _move(layout: Layout, expr: Expr) -> _Act:
-    card, place = value(layout, expr.args[0]), _place(layout, expr.args[1])
+    card, place = _physical(layout, expr.args[0]), _place(layout, expr.args[1])
     return lambda t: t.move(card(t), *place(t))
+
+
+def _physical(layout: Layout, expr: Expr) -> Callable[[Table], int]:
+    """A card that is to be moved; what an indexed memory holds cannot be (§4)."""
+    if expr.form != "actual" and any(place.form == "indexed.mem" for place in layout.facts.places(expr)):
+
+        def impossible(_: Table) -> int:
+            raise Fault("RCY301", expr, "a remembered copy cannot be moved")
+
+        return impossible
+    return value(layout, expr)
 
 
 def _remember(layout: Layout, expr: Expr) -> _Act:
@@ -267,11 +299,12 @@ def _remember(layout: Layout, expr: Expr) -> _Act:
 
 
 def _forget(layout: Layout, expr: Expr) -> _Act:
-    """The copy is removed from the memory in which its form finds it."""
+    """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
     copy = expr.args[0]
+    if copy.form in ("top", "bottom", "at") and copy.args[-1].type is Type.MEMORY:
+        return _forget_at(layout, copy)
     card = value(layout, copy)
     memories = [value(layout, place) for place in layout.facts.places(copy) if place.form == "mem"]
-    from_bottom = copy.form == "bottom"
 
     def run(t: Table) -> None:
         found = card(t)
@@ -279,11 +312,27 @@ def _forget(layout: Layout, expr: Expr) -> _Act:
             place = memory(t)
             pile = t.pile(place)
             if found in pile:
-                # The same card may be remembered twice: the form says from which end it was taken.
-                index = pile.index(found) if from_bottom else len(pile) - 1 - pile[::-1].index(found)
-                t.forget(place, index)
+                t.forget(place, len(pile) - 1 - pile[::-1].index(found))
                 return
         raise Fault("RCY301", expr, "there is no copy to forget")
+
+    return run
+
+
+def _forget_at(layout: Layout, copy: Expr) -> _Act:
+    """Forget the copy at an end or at an index of a memory."""
+    index, memory = value(layout, copy.args[0]), value(layout, copy.args[-1])
+    ends = {"top": -1, "bottom": 0}
+
+    def run(t: Table) -> None:
+        at = index(t) if copy.form == "at" else ends[copy.form]
+        place = memory(t)
+        size = len(t.pile(place))
+        if not size:
+            raise Fault("RCY301", copy, "there is no copy to forget")
+        if copy.form == "at" and not 0 <= at < size:
+            raise Fault("RCY302", copy, f"there is no copy {at} among {size}")
+        t.forget(place, at % size)
 
     return run
 
@@ -294,7 +343,7 @@ def _swap_locations(layout: Layout, expr: Expr) -> _Act:
 
 
 def _swap_cards(layout: Layout, expr: Expr) -> _Act:
-    a, b = (value(layout, arg) for arg in expr.args)
+    a, b = (_physical(layout, arg) for arg in expr.args)
     return lambda t: t.swap_cards(a(t), b(t))
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from croupier.engine.cards import spellings
 from croupier.engine.flow import Block, Choice, Let, Stage
+from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Place
 from croupier.engine.table import NOBODY, Table
+from croupier.recycle.facts import LOCATIONS
+from croupier.recycle.order import locations
+from croupier.recycle.values import MAX_INDEX
 from croupier.text import did_you_mean
 
 if TYPE_CHECKING:
@@ -32,84 +36,118 @@ def arranged(
     state = game.start(seed)
     if state.outcome is not None:
         raise ArrangementError(f"the game comes to no decision: {state.outcome.reason}")
-    _lay_out(state.table, {_place(game, name): text for name, text in places.items()})
+    table = state.table
+    way = _way(game, line) if line is not None else None
+    _lay_out(table, {_place(table, name): text for name, text in places.items()})
     for name, content in stored.items():
-        key = _owned(game, name)
+        key = _storage(table, name, "sto" if isinstance(content, int) else "str")
         if isinstance(content, int):
-            state.table.ints[key] = content
+            table.ints[key] = content
         else:
-            state.table.strs[key] = content
-    state.table.players[-1][0] = current
-    state.stand_at(_way(game, line) if line is not None else None)
+            table.strs[key] = content
+    if table.knowledge is not None:
+        table.knowledge = Knowledge(game.seats)
+    table.players[-1][0] = current
+    state.stand_at(way)
     return state
 
 
-def _parts(game: RecycleGame, text: str) -> tuple[str, int, str, int]:
+def _parts(table: Table, text: str) -> tuple[str, int, str, int]:
     match = _PLACE.fullmatch(text.strip())
     if match is None:
         raise ArrangementError(f"{text!r} is not a place such as STOCK, 0.HAND, T1.PILE or BED[2]")
     owner = "player" if match["seat"] else "team" if match["team"] else "game"
     member = int(match["seat"] or match["team"] or 0)
-    if owner != "game" and member >= game.seats:
-        raise ArrangementError(f"{text!r}: there is no {owner} {member}")
-    return owner, member, match["name"], int(match["index"] or 0)
+    members = {"game": 1, "player": table.layout.seats, "team": len(table.teams)}[owner]
+    if member >= members:
+        raise ArrangementError(f"{text!r}: there is no {owner} {member}: they count from 0 to {members - 1}")
+    index = int(match["index"] or 0)
+    if index > MAX_INDEX:
+        raise ArrangementError(f"{text!r}: indices go from 0 to {MAX_INDEX}")
+    return owner, member, match["name"], index
 
 
-def _owned(game: RecycleGame, text: str) -> tuple[str, int, str]:
-    return _parts(game, text)[:3]
+def _storage(table: Table, text: str, kind: str) -> tuple[str, int, str]:
+    """The key of a stored integer (`sto`) or string (`str`)."""
+    owner, member, name, _ = _parts(table, text)
+    facts = table.layout.facts
+    names = {kept.name for expr in facts.every(kind) for kept in facts.kept(expr) if kept.owner == owner}
+    if name not in names and None not in names:
+        what = "integer" if kind == "sto" else "string"
+        raise ArrangementError(f"{text!r}: the game stores no such {what}{_or_else(name, names)}")
+    return owner, member, name
 
 
-def _place(game: RecycleGame, text: str) -> int:
-    owner, member, name, index = _parts(game, text)
-    known = {p.kind for p in game.layout.places if p.owner == owner and p.name == name}
-    if not known:
-        names = sorted({p.name for p in game.layout.places if p.owner == owner})
-        hint = did_you_mean(name, names) or f"there are {', '.join(names)}"
-        raise ArrangementError(f"{text!r}: the game has no such place; {hint}")
-    kinds = sorted(known, key=("vloc", "iloc", "hloc", "oloc", "mem").index)
-    return game.layout.number(Place(kinds[0], owner, member, name, index))
+def _place(table: Table, text: str) -> int:
+    owner, member, name, index = _parts(table, text)
+    known = [key for key in locations(table.layout.program) if key.owner == owner]
+    kinds = [kind for kind in LOCATIONS if kind in {key.visibility for key in known if key.name == name}]
+    if not kinds:
+        raise ArrangementError(f"{text!r}: the game has no such place{_or_else(name, {key.name for key in known})}")
+    return table.layout.number(Place(kinds[0], owner, member, name, index))
+
+
+def _or_else(name: str, known: Iterable[str | None]) -> str:
+    """What was probably meant, or else all that there is."""
+    names = sorted(filter(None, known))
+    hint = did_you_mean(name, names) or (f"there are {', '.join(names)}" if names else "")
+    return f"; {hint}" if hint else ""
 
 
 def _lay_out(table: Table, places: Mapping[int, str]) -> None:
     """Take the named cards up, then put them down; what lay there fills the holes."""
     layout = table.layout
-    wanted: dict[int, list[int]] = {}
     taken: set[int] = set()
-    for place, text in places.items():
-        wanted[place] = [_find(table, word, taken) for word in text.split()]
-    memories = {place for place in wanted if layout.places[place].kind == "mem"}
+    words = {place: text.split() for place, text in places.items()}
+    wanted = {
+        place: [_find(table, word, taken) for word in listed]
+        for place, listed in words.items()
+        if layout.places[place].kind != "mem"
+    }
     holes: list[int] = []
-    for place, found in wanted.items():
-        for card in found if place not in memories else ():
-            if table.where[card] not in wanted:
-                holes.append(table.where[card])
-            table.pile(table.where[card]).remove(card)
-    for place in wanted:
-        if place in memories:
-            table.pile(place)[:] = wanted[place]
-            continue
-        displaced = table.pile(place)[:]
-        table.pile(place)[:] = sorted(wanted[place]) if layout.ordered_freely[place] else wanted[place]
-        for card in wanted[place]:
+    for card in taken:
+        if table.where[card] not in wanted:
+            holes.append(table.where[card])
+        table.pile(table.where[card]).remove(card)
+    displaced = [card for place in wanted for card in table.pile(place)]
+    for place, cards in wanted.items():
+        table.pile(place)[:] = sorted(cards) if layout.ordered_freely[place] else cards
+        for card in cards:
             table.where[card] = place
-        for card in displaced:
-            # One for one where it can be; the rest goes where the cards were made.
-            home = holes.pop() if holes else _home(table, card)
-            table.pile(home).insert(0, card)
-            table.where[card] = home
-            if layout.ordered_freely[home]:
-                table.pile(home).sort()
+    holes.sort(reverse=True)
+    for card in displaced:
+        # One for one where it can be; the rest goes where the cards were made.
+        home = holes.pop() if holes else _home(table, card)
+        if home in wanted or home < 0:
+            raise ArrangementError(f"{layout.names[card]} has no place left to go to: name one for it")
+        table.pile(home).insert(0, card)
+        table.where[card] = home
+        if layout.ordered_freely[home]:
+            table.pile(home).sort()
+    for place in words.keys() - wanted.keys():
+        copies = [_copied(table, word, taken) for word in words[place]]
+        table.pile(place)[:] = sorted(copies) if layout.ordered_freely[place] else copies
 
 
 def _home(table: Table, card: int) -> int:
-    """The place on which a card was made."""
+    """The place of the table on which a card was made; -1 if it was made elsewhere."""
     for plan in table.layout.program.decks:
         for batch in table.layout.pack.batches[plan.form.span.start]:
             if card in batch:
                 owner, name, index = plan.location.args
-                place = Place(plan.location.form, "game", 0, str(name.value), int(index.value or 0))
-                return table.layout.number(place) if owner.form == "game.owner" else table.where[card]
-    return table.where[card]
+                if owner.form == "game.owner" and name.form == "name" and index.form == "int":
+                    return table.layout.number(
+                        Place(plan.location.form, "game", 0, str(name.value), int(index.value or 0))
+                    )
+    return -1
+
+
+def _copied(table: Table, word: str, laid: set[int]) -> int:
+    """The card of which a copy is meant: one that has been laid out, if there is one of that text."""
+    try:
+        return _find(table, word, set(range(len(table.where))) - laid)
+    except ArrangementError:
+        return _find(table, word, set())
 
 
 def _find(table: Table, word: str, taken: set[int]) -> int:

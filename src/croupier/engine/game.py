@@ -107,7 +107,7 @@ class RecycleGame:
         >>> from croupier import load
         >>> state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3", "1.HAND": "♥10 ♠4"})
         >>> [option.text for option in state.options]
-        ['move ♠3 to TRICK; remember ♠3 in LEAD', 'move ♥9 to TRICK; remember ♥9 in LEAD']
+        ['move ♥9 to TRICK; remember ♥9 in LEAD', 'move ♠3 to TRICK; remember ♠3 in LEAD']
         """
         return arranged(self, places, current=current, stored=stored or {}, line=line, seed=seed)
 

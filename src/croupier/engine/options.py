@@ -25,9 +25,13 @@ class Path:
 def describe(table: Table, paths: Sequence[Path]) -> tuple[Option, ...]:
     """The options as the player to move may know them; the table must still be as it was when they were built."""
     words = Words(table, table.players[-1][0])
-    keys = _distinct([f"{path.item}({', '.join(_pick(words, *pick) for pick in path.picks)})" for path in paths], "#{}")
+    keys = _distinct([f"{path.item}({', '.join(_picks(words, path))})" for path in paths], "#{}")
     texts = _distinct([words.sentence(path.actions) for path in paths], " ({})")
     return tuple(Option(i, key, text) for i, (key, text) in enumerate(zip(keys, texts, strict=True)))
+
+
+def _picks(words: Words, path: Path) -> list[str]:
+    return [_pick(words, kind, picked) for kind, picked in path.picks if picked is not None]
 
 
 def _pick(words: Words, kind: Type, picked: Any) -> str:

@@ -13,20 +13,21 @@ def picture(table: Table, width: int = 100) -> str:
     >>> from croupier import load
     >>> print(picture(load("kuhn_poker").start(seed=1).table))
     seat 0 is current
-    STOCK   1  QUEEN
-    0.HAND  1  KING
-    1.HAND  1  JACK
-    stored  POT 2, 0.CHIPS -1, 1.CHIPS -1, WAITING 2
+    STOCK   1  KING
+    0.HAND  1  JACK
+    1.HAND  1  QUEEN
+    stored  POT 2, WAITING 2, 0.CHIPS -1, 1.CHIPS -1
     """
     layout = table.layout
-    piles = [(str(layout.places[i]), pile) for i, pile in enumerate(table.cards) if pile]
-    margin = max((len(name) for name, _ in piles), default=0)
+    piles = [(layout.places[i], pile) for i, pile in enumerate(table.cards) if pile]
+    margin = max((len(str(place)) for place, _ in piles), default=0)
     digits = max((len(str(len(pile))) for _, pile in piles), default=0)
     lines = [_turn(table)]
-    for name, pile in piles:
+    for place, pile in piles:
         cards = " ".join(layout.names[card] for card in pile)
-        lines.append(f"{name:<{margin}}  {len(pile):>{digits}}  {cards}")
-    stored = [*table.ints.items(), *table.strs.items()]
+        copies = "remembered: " if place.kind == "mem" else ""
+        lines.append(f"{place!s:<{margin}}  {len(pile):>{digits}}  {copies}{cards}")
+    stored = sorted([*table.ints.items(), *table.strs.items()], key=lambda kept: kept[0][:2])
     told = ", ".join(f"{_owned(key)} {content}" for key, content in stored if content not in (0, ""))
     if told:
         lines.append(f"{'stored':<{margin}}  {told}")

@@ -274,6 +274,8 @@ class TableState:
                     item.explore(t, complete)
                 except Fault as fault:
                     drop(t, fault)
+                except RecursionError:
+                    raise Fault("RCY307", choice.expr.args[number], "its paths are too long") from None
                 t.rollback(0)
                 t.path.clear()
                 t.picks.clear()

@@ -34,6 +34,7 @@ class Table:
     __slots__ = (
         "cards",
         "dropped",
+        "drops",
         "expr",
         "ints",
         "journal",
@@ -82,6 +83,8 @@ class Table:
         """The action that is being done."""
         self.steps = 0
         self.dropped = 0
+        self.drops: dict[tuple[int, str], int] = {}
+        """How many options were dropped, by the offset of the form that is impossible and the reason (§7)."""
         self.journal: list[tuple[Callable[..., None], tuple[Any, ...]]] | None = None
         self.path: list[tuple[Event, Expr]] = []
         """While options are built: what happened on the path so far, and by which action."""
@@ -108,6 +111,7 @@ class Table:
         twin.variables = [held.get(id(v), v) for v in self.variables]
         twin.snapshots = [held[id(s)] for s in self.snapshots]
         twin.steps, twin.dropped, twin.expr = self.steps, self.dropped, self.expr
+        twin.drops = self.drops.copy()
         twin.knowledge = self.knowledge.copy() if self.knowledge is not None else None
         twin.journal, twin.path, twin.picks, twin.script, twin.listener = None, [], [], None, None
         return twin

@@ -12,7 +12,7 @@ from croupier.recycle.forms import ACTION_FORMS, FORMS, MEMBER_WORDS, VALUE_FORM
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, element, is_a
-from croupier.recycle.values import expect, fold_ranges, looks_like_action, misfit, mismatch, pair, point_variable, unknown, unknown_form, value, visit
+from croupier.recycle.values import expect, looks_like_action, misfit, mismatch, pair, point_variable, unknown, unknown_form, value, visit
 from croupier.recycle.values import apply as apply_values
 from croupier.text import Fix, Note
 
@@ -100,7 +100,6 @@ def item(desk: Desk, node: Node, where: Where) -> Expr:
     if not node.items:
         desk.report("RCY015", node.span)
         return unknown(node)
-    fold_ranges(node)
     head = node.head
     if head in _STRUCTURES:
         return _STRUCTURES[head](desk, node, where)

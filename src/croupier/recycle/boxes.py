@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from croupier.recycle.forms import FORMS, MEMBER_WORDS, OWNED_WORDS, Form
 from croupier.recycle.nodes import Atom, Comment, List, Node, is_atom, word
+from croupier.recycle.values import looks_like_action
 
 _BODIES = frozenset(
     {"Attribute", "Awards", "Block", "Body", "Create", "Deck", "Declare", "End", "Item", "Items"}
@@ -252,8 +253,15 @@ def _move_inside(inner: Box, moved: list[Remark]) -> None:
 def _always_breaks(node: List, role: str) -> bool:
     """Whether a list is laid out on several lines however short it is."""
     if role in ("Items", "Awards") or node.head in ("game", "stage"):
-        return len(node.items) > 1 and not _is_owned(node)
-    return node.head == "setup" and len(node.items) > 2
+        return (len(node.items) > 1 and not _is_owned(node)) or (role == "Items" and any(map(_holds, node.items)))
+    if node.head == "setup":
+        return len(node.items) > 2
+    return _holds(node) and node.head not in ("do", "choice") and _holds(node.items[-1])
+
+
+def _holds(node: Node) -> bool:
+    """Whether an action holds another one: two levels of that are easier to read on lines of their own."""
+    return isinstance(node, List) and bool(node.items) and looks_like_action(node) and looks_like_action(node.items[-1])
 
 
 def _width(box: Box) -> int | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 
 from croupier.recycle.actions import blocks
 from croupier.recycle.constants import constant, integer
@@ -40,6 +43,22 @@ class Checked:
         return tuple(f for f in self.findings if f.is_error)
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Without the garbage collector: a check makes many objects that stay, and walking over them again and
+    again would take the longer the longer the text is.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@_undisturbed()
 def check(
     source: Source,
     *,
@@ -51,6 +70,9 @@ def check(
     reading = read(source)
     games = [f for f in reading.forms if isinstance(f, List) and f.head == "game"]
     told = told_dialect(reading, dialect)
+    if ".." in source.text:
+        for node in reading.lists:
+            fold_ranges(node)
     desk = Desk(source, told.dialect, dict(settings or {}))
     desk.findings += [*reading.findings, *told.findings]
     program = None
@@ -99,17 +121,18 @@ def _beside(desk: Desk, form: Node) -> None:
 
 
 def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Program | None:
-    _collect_point_variables(desk, reading)
     desk.use_named("game", node)
-    rest = list(node.items[1:])
-    counted = next((n.items[2] for n in _creates(reading, "players") if len(n.items) == 3), None)
+    created = [n for n in reading.lists if n.head == "create" and len(n.items) > 2]
+    counted = next((n.items[2] for n in created if n.items[1].word == "players" and len(n.items) == 3), None)
+    _collect_point_variables(desk, reading)
     parameters = []
-    while rest and isinstance(rest[0], List) and rest[0].head == "declare":
-        declare = rest.pop(0)
+    declares = list(takewhile(_is_declare, node.items[1:]))
+    for declare in declares:
         assert isinstance(declare, List)
         parameter = _declare(desk, declare, seats, counted)
         if parameter is not None:
             parameters.append(parameter)
+    rest = node.items[1 + len(declares) :]
     setup = unknown(node)
     made_teams: Expr | None = None
     if rest and isinstance(rest[0], List) and rest[0].head == "setup":
@@ -128,7 +151,7 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     if not rest:
         desk.report("RCY025", node.source.span(node.end - 1, node.end), what="anything that is played", hint="between setup and scoring stand stages and actions")
     played = rest[0].start if rest else node.end
-    if any(made.start > played for made in _creates(reading, "teams")):
+    if any(n.start > played and n.items[1].word == "teams" for n in created):
         desk.team_count = None
     body = blocks(desk, rest)
     if isinstance(last, List):
@@ -149,14 +172,13 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     return program
 
 
-def _creates(reading: Reading, what: str) -> list[List]:
-    """Every ``(create what …)``."""
-    return [n for n in reading.lists if n.head == "create" and len(n.items) > 1 and n.items[1].word == what]
+def _is_declare(node: Node) -> bool:
+    return isinstance(node, List) and node.head == "declare"
 
 
 def _collect_point_variables(desk: Desk, reading: Reading) -> None:
     """Variables of `put points` are known in the whole file, also before it (§3.8)."""
-    for node in reading.lists:
+    for node in reading.lists if "put" in reading.source.text else ():
         if node.head == "put" and len(node.items) > 2:
             variable = node.items[2]
             if isinstance(variable, Atom) and variable.kind == "var":
@@ -165,7 +187,6 @@ def _collect_point_variables(desk: Desk, reading: Reading) -> None:
 
 def _declare(desk: Desk, node: List, seats: int | None, counted: Node | None) -> Parameter | None:
     """``(declare VALUE 'VAR)``; ``counted`` is what stands in `create players`."""
-    fold_ranges(node)
     if len(node.items) != 3 or not is_atom(node.items[2], "var"):
         misfit(desk, node, (FORMS["declare"],))
         if len(node.items) > 2 and isinstance(node.items[-1], Atom) and node.items[-1].kind == "var":

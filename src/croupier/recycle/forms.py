@@ -64,6 +64,8 @@ class Part:
     """The type of value that stands here; unknown for a piece of structure."""
     atom: str = ""
     """The kind of atom that must stand here, if it must be one."""
+    is_value: bool = False
+    """Whether a value stands here that is nothing but a value: not a destination."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +144,9 @@ def _part(piece: str) -> Part:
     if piece[0] == "'":
         return Part("Variable", repeat=repeat, atom="var")
     if piece[0].isupper():
-        return Part(piece, (), repeat, PART_TYPES.get(piece, Type.UNKNOWN), _ATOMS.get(piece, ""))
+        type_ = PART_TYPES.get(piece, Type.UNKNOWN)
+        is_value = type_ not in (Type.UNKNOWN, Type.PLACE, Type.MEMORY_PLACE)
+        return Part(piece, (), repeat, type_, _ATOMS.get(piece, ""), is_value)
     return Part("word", tuple(piece.split("|")) if piece[0].isalpha() else (piece,))
 
 

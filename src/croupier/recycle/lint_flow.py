@@ -27,8 +27,8 @@ def endless_stages(facts: Facts) -> Iterator[Diagnostic]:
         # The stage's own turns change who is current.
         if any(k.kind in ("cycle", "chance", "*") for k in needed):
             continue
-        changed = {kept for block in body for kept in facts.changes(block)}
-        if not any(n.meets(c) or c.kind == "*" for n in needed for c in changed):
+        changed = (kept for block in body for kept in facts.changes(block))
+        if not any(c.kind == "*" or any(n.meets(c) for n in needed) for c in changed):
             yield finding("RCY107", end.span)
 
 

@@ -25,8 +25,8 @@ def glimpses(facts: Facts) -> Iterator[Diagnostic]:
             if inner.form not in ("if", "any.do"):
                 continue
             for look in inner.args[0].walk():
-                if look.form in _LOOKS and look.span.start not in told and _unseen(facts, look):
-                    told.add(look.span.start)
+                if look.form in _LOOKS and look.start not in told and _unseen(facts, look):
+                    told.add(look.start)
                     yield finding("RCY117", look.span)
 
 

@@ -81,7 +81,7 @@ def visibilities(facts: Facts) -> Iterator[Diagnostic]:
     """One name under two visibilities."""
     first: dict[tuple[str, str], Kept] = {}
     told: set[tuple[str, str]] = set()
-    for expr in sorted(facts.every(*LOCATIONS), key=lambda e: e.span.start):
+    for expr in sorted(facts.every(*LOCATIONS), key=lambda e: e.start):
         if expr.args[1].form != "name":
             continue
         for kept in facts.kept(expr):
@@ -98,7 +98,7 @@ def _without(found: list[tuple[Kept, Expr]], others: list[tuple[Kept, Expr]]) ->
     for kept, expr in found:
         if kept.name is not None and kept.kind != "*":
             at = first.setdefault(kept, expr)
-            if expr.span.start < at.span.start:
+            if expr.start < at.start:
                 first[kept] = expr
     named = {kept for kept, _ in others}
     computed = {(kept.kind, kept.owner) for kept, _ in others if kept.name is None}

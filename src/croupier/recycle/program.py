@@ -39,6 +39,12 @@ class Expr:
         assert self.node is not None
         return self.node.span
 
+    @property
+    def start(self) -> int:
+        """The offset at which it begins."""
+        assert self.node is not None
+        return self.node.start
+
     def walk(self) -> Iterator[Expr]:
         """This form and every form inside it, in text order."""
         stack = [self]

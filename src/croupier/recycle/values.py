@@ -23,7 +23,6 @@ from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, element, filtered, is_a
 from croupier.text import Fix
 
-_NO_VALUES = (Type.UNKNOWN, Type.PLACE, Type.MEMORY_PLACE)
 _LIMITED = frozenset(
     ("player.seat", "team.seat", "divide", "modulo", "modulo.word")
     + tuple(name for name in FORMS if name.endswith(".indexed"))
@@ -76,11 +75,10 @@ def value(desk: Desk, node: Node) -> Expr:
     if not node.items:
         desk.report("RCY015", node.span)
         return unknown(node)
-    fold_ranges(node)
-    head = node.head
     rows = _value_rows(node)
     if rows:
         return apply(desk, node, rows)
+    head = node.head
     if head:
         if head in ACTION_FORMS:
             desk.report("RCY028", node.span, found=f"the action `({head} …)`", expected="a value")
@@ -325,14 +323,13 @@ def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = N
         if first is not None and i == 0:
             arg = first
         else:
-            arg = value(desk, item) if part.type not in _NO_VALUES else _part(desk, node, item, part, args)
+            arg = value(desk, item) if part.is_value else _part(desk, node, item, part, args)
         args.append(arg)
         if arg.form == "error":
             failed = True
-        if part.type in _NO_VALUES:
+        if not part.is_value:
             continue
-        still = [fit for fit in fits if is_a(arg.type, fit[1][i].type)]
-        if still:
+        if still := [fit for fit in fits if is_a(arg.type, fit[1][i].type)]:
             fits = still
         else:
             _wrong_type(desk, node, item, arg, [parts[i].type for _, parts in fits], fits[0][0])

@@ -1,4 +1,4 @@
-"""Values on the heap: things with fields and items, cursors over them, and how all of it is copied and hashed."""
+"""Values on the heap: things with fields and items, cursors over them; how all of it is copied and hashed."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Copier:
 
     def __init__(self) -> None:
         self._made: dict[int, Any] = {}
-        self._todo: list[tuple[Thing, Thing]] = []
+        self._todo: list[Thing] = []
 
     def value(self, value: Any) -> Any:
         """The copy of a value; fields and items follow in :meth:`finish`."""
@@ -94,7 +94,7 @@ class Copier:
             made = self._made.get(id(value))
             if made is None:
                 made = self._made[id(value)] = Thing(value.kind, value.fields, value.items)
-                self._todo.append((value, made))
+                self._todo.append(made)
             return made
         if type(value) is Cursor:
             return Cursor(self.sequence(value.items), value.at)
@@ -113,7 +113,7 @@ class Copier:
     def finish(self) -> None:
         """Copy what is inside every thing met so far; a work list, so that depth does not matter."""
         while self._todo:
-            _, made = self._todo.pop()
+            made = self._todo.pop()
             made.fields = {k: self.value(v) for k, v in made.fields.items()}
             if made.items is not None:
                 made.items = self.values(made.items)

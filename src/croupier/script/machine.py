@@ -1,11 +1,11 @@
 """The machine: runs the routines of a script with frames of its own, and stops wherever it is told to.
 
-Everything that a run consists of is data in one :class:`Machine`: frames, globals, heap, random stream, clock,
-timers and output. So a run can be stopped after any instruction, copied, hashed, and continued; the copy and
+Everything that a run consists of is data in one :class:`Machine`: frames, globals, heap, random stream,
+clock, timers and output. So a run can be stopped after any instruction, copied, hashed, and continued; the copy and
 the original then do the same. There is no host recursion: a call pushes a frame.
 
 An instruction is a pair ``(operation, argument)``. An operation is a plain function of machine, frame and
-argument, so that a language brings its own operations along (`croupier.script.operations` has the common ones).
+argument, so that a language brings its own along (`croupier.script.operations` has the common ones).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.script.heap import UNSET, Copier, Fingerprint, Thing, measure
 from croupier.text import Diagnostic, Note, Severity, Span
 
 _SAMPLE = 997
-"""Every so many instructions the current line is noted, to know the hottest one; a prime, not to beat with loops."""
+"""Every so many instructions the current line is noted, to know the hottest one; a prime beats with no loop."""
 _TRACE = 8
 """How many innermost activations a trace shows."""
 
@@ -34,7 +34,7 @@ class Status(Enum):
     FAILED = "failed"
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818 - a word of the house
     """What an operation raises when the program cannot go on: a code, a sentence, perhaps a hint."""
 
     def __init__(self, code: str, message: str, hint: str = "") -> None:
@@ -44,7 +44,7 @@ class Fault(Exception):
         self.hint = hint
 
 
-class BadAnswer(Exception):
+class BadAnswer(Exception):  # noqa: N818 - a word of the house
     """An answer that the decision does not allow; whoever gave it may be asked again."""
 
 
@@ -339,6 +339,9 @@ class Machine:
             self._hot[place] = self._hot.get(place, 0) + 1
 
     def _span(self, frame: Frame) -> Span:
+        if not frame.routine.spans:
+            # The frame that waits for timers stands nowhere in the text; the one below it asked.
+            frame = next(f for f in reversed(self.frames) if f.routine.spans)
         return frame.routine.spans[max(0, frame.pc - 1)]
 
     def _step_limit(self) -> Fault:
@@ -375,7 +378,7 @@ def _wait(machine: Machine, frame: Frame, _: Any) -> None:
 
 
 def run_timers(machine: Machine, frame: Frame, _: Any) -> None:
-    """Let the clock run on its own: timers in the order of time, until none is left or the limit is passed."""
+    """Let the clock run on its own: timers in the order of time, until none is left or the limit comes."""
     if not fire(machine, frame, machine.limits.time) and machine.timers:
         seconds = machine.limits.time / 1000
         machine.notes.append(

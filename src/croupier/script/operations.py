@@ -59,7 +59,7 @@ def jump(machine: Machine, frame: Frame, target: int) -> None:
 
 
 def next_item(machine: Machine, frame: Frame, argument: tuple[int, int | None]) -> None:
-    """The next item of the loop whose cursor is on top, into a variable; at the end drop it and go on elsewhere."""
+    """The next item of the loop whose cursor is on top, into a variable; at the end go on elsewhere."""
     cursor: Cursor = frame.stack[-1]
     at = cursor.at
     if at >= len(cursor.items):

@@ -1,0 +1,195 @@
+"""Play many games and count how they went.
+
+Every game has an index, and its seed comes from the seed of the experiment and that index alone; the deal and
+each player draw from streams of their own. So it makes no difference which worker plays which game, or when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from croupier.api import program_with
+from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
+from croupier.engine.picture import picture
+from croupier.engine.state import TableState
+from croupier.game import PLAYER, Option, Status, Stream, game_seed
+from croupier.lab.tally import Played, Tally
+from croupier.lab.workers import mapped
+from croupier.players import BlindPlayer, Maker, Player, named, seated
+from croupier.recycle.program import Constant
+from croupier.text import Source
+
+PIECE_SECONDS = 0.05
+"""How long a piece of work should take in this process: after each the progress is told."""
+
+CHUNK_SECONDS = 0.4
+"""How long a chunk should take a worker."""
+
+TRIAL_SECONDS = 0.3
+"""How long to play alone before workers are called, if all the games together take much longer."""
+
+WORTHWHILE_SECONDS = 1.5
+"""How long the rest has to take for workers to be worth their start."""
+
+Watch = Callable[[int, TableState], None]
+"""Is told of every game by its index, before anything has happened in it."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played, by whom and from which seed: enough to play the very same games anywhere."""
+
+    source: Source
+    seats: int | None = None
+    settings: Mapping[str, Constant] = field(default_factory=dict)
+    dialect: str | None = None
+    players: tuple[str, ...] = ("random",)
+    """The name of the player at each seat, or one name for all."""
+    seed: int = 1
+    max_steps: int = MAX_STEPS
+    max_decisions: int = MAX_DECISIONS
+
+    @cached_property
+    def game(self) -> RecycleGame:
+        """The game, ready to be started."""
+        program = program_with(self.source, seats=self.seats, settings=self.settings, dialect=self.dialect)
+        return RecycleGame(program, Path(self.source.name).stem)
+
+    @cached_property
+    def makers(self) -> tuple[Maker, ...]:
+        """What makes the player of every seat."""
+        return tuple(named(name) for name in seated(self.players, self.game.seats))
+
+    def prepare(self) -> Callable[[range], Tally]:
+        """What plays the games of some indices."""
+        return lambda indices: Tally.of(play(self, index) for index in indices)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The game itself is made anew where the plan arrives: it holds functions, which cannot be sent.
+        return {name: kept for name, kept in self.__dict__.items() if name not in ("game", "makers")}
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The result of an experiment."""
+
+    plan: Plan
+    tally: Tally
+    seconds: float
+    """Wall time of the playing loop."""
+    compile_seconds: float
+    """From the text to a game that can be started."""
+    interrupted: bool = False
+
+    @property
+    def games_per_second(self) -> float:
+        """How fast it went, all workers together."""
+        return self.tally.games / self.seconds if self.seconds else 0.0
+
+
+def simulate(
+    plan: Plan,
+    games: int = 1000,
+    *,
+    first: int = 0,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+    watch: Watch | None = None,
+) -> Simulation:
+    """Play so many games of a plan, beginning with an index; Ctrl-C ends it with what is done so far.
+
+    The number of workers never changes a result. `progress` is told how many games have been added. A
+    `watch` is told of every game, and makes this process play alone.
+
+    >>> from croupier.api import find_source
+    >>> result = simulate(Plan(find_source("agram")), 20)
+    >>> result.tally.finished, result.tally.length.mean().value
+    (20, 24.0)
+    """
+    start = perf_counter()
+    _ = plan.makers
+    ready = perf_counter()
+    tally, interrupted = Tally(), False
+    indices = range(first, first + games)
+    try:
+        for piece in _watched(plan, indices, watch) if watch else _pieces(plan, indices, workers):
+            tally += piece
+            if progress:
+                progress(piece.games)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Simulation(plan, tally, perf_counter() - ready, ready - start, interrupted)
+
+
+def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
+    """One game of a plan."""
+    game, seed = plan.game, game_seed(plan.seed, index)
+    state = game.fresh(seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions, views=False)
+    if watch:
+        watch(index, state)
+    players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(plan.makers)]
+    state.begin()
+    while (seat := state.to_move) is not None:
+        state.apply(_choice(players[seat], state))
+    outcome = state.outcome
+    assert outcome is not None
+    return Played(
+        index,
+        seed,
+        outcome,
+        state.decisions,
+        state.option_total,
+        state.forced,
+        state.table.drops,
+        "" if outcome.status is Status.FINISHED else picture(state.table),
+    )
+
+
+def _choice(player: Player, state: TableState) -> Option | int:
+    if isinstance(player, BlindPlayer):
+        return player.pick(state.option_count)
+    return player.choose(state.options)
+
+
+def _watched(plan: Plan, indices: range, watch: Watch) -> Iterator[Tally]:
+    return (Tally.of([play(plan, index, watch)]) for index in indices)
+
+
+def _pieces(plan: Plan, indices: range, workers: int) -> Iterator[Tally]:
+    """The tallies of all games, piece by piece; in this process, and in others if there is much to do."""
+    act, size, start = plan.prepare(), 1, perf_counter()
+    done = 0
+    while done < len(indices):
+        begun = perf_counter()
+        piece = indices[done : done + size]
+        yield act(piece)
+        done += len(piece)
+        now = perf_counter()
+        size = size * 2 if now - begun < PIECE_SECONDS / 2 else size
+        rate = done / (now - start)
+        rest = len(indices) - done
+        if workers > 1 and now - start > TRIAL_SECONDS and rest / rate > WORTHWHILE_SECONDS:
+            yield from mapped(
+                plan, _chunks(indices[done:], workers, max(1, int(rate * CHUNK_SECONDS))), workers
+            )
+            return
+
+
+def _chunks(indices: range, workers: int, size: int) -> Iterator[range]:
+    """The indices in chunks, smaller towards the end, so that no worker is long busy when the others are idle."""
+    done = 0
+    while done < len(indices):
+        fair = max(1, (len(indices) - done) // (3 * workers))
+        chunk = indices[done : done + min(size, fair)]
+        yield chunk
+        done += len(chunk)
+
+
+def names(plan: Plan) -> Sequence[str]:
+    """The name of the player at every seat."""
+    return seated(plan.players, plan.game.seats)

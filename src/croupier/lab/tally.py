@@ -1,0 +1,143 @@
+"""What many games came to: counts and sums that can be merged in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from itertools import groupby
+from operator import add
+
+from croupier.game import Outcome, Status
+from croupier.lab.statistics import WIN, Estimate, Moments, Ratio, share
+from croupier.text import Diagnostic
+
+KEPT = 3
+"""Of every way not to finish, so many games are kept: the first ones."""
+
+Spot = tuple[int, str]
+"""Where options were dropped, as an offset in the program, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game, as far as statistics go."""
+
+    index: int
+    seed: int
+    outcome: Outcome
+    decisions: int
+    options: int
+    """The options of all decisions together."""
+    forced: int
+    dropped: Mapping[Spot, int]
+    picture: str
+    """The table at the end, unless the game finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """A game that did not finish: enough to tell why, and to play the very same one again."""
+
+    index: int
+    seed: int
+    status: Status
+    reason: str
+    decisions: int
+    finding: Diagnostic | None
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The statistics of some games of one experiment.
+
+    Scores, wins, length and options are those of finished games; the others are counted and never scored (§9).
+    Dropped options are those of all games.
+    """
+
+    outcomes: Mapping[Status, int] = field(default_factory=dict)
+    wins: tuple[int, ...] = ()
+    """What each seat has won, in parts of a win (`statistics.WIN`)."""
+    scores: tuple[Moments, ...] = ()
+    length: Moments = Moments()
+    """Decisions of a game, forced ones included."""
+    options: Ratio = Ratio()
+    """Options per decision."""
+    forced: Ratio = Ratio()
+    """Forced decisions per decision."""
+    dropped: Mapping[Spot, int] = field(default_factory=dict)
+    incidents: tuple[Incident, ...] = ()
+
+    @staticmethod
+    def of(games: Iterable[Played]) -> Tally:
+        """The statistics of these games."""
+        all_games = list(games)
+        finished = [game for game in all_games if game.outcome.status is Status.FINISHED]
+        seats = range(len(finished[0].outcome.scores) if finished else 0)
+        return Tally(
+            Counter(game.outcome.status for game in all_games),
+            tuple(sum(_won(game.outcome, seat) for game in finished) for seat in seats),
+            tuple(Moments.of(game.outcome.scores[seat] for game in finished) for seat in seats),
+            Moments.of(game.decisions for game in finished),
+            Ratio.of((game.options, game.decisions) for game in finished),
+            Ratio.of((game.forced, game.decisions) for game in finished),
+            reduce(add, (Counter(game.dropped) for game in all_games if game.dropped), Counter[Spot]()),
+            _first(_incident(game) for game in all_games if game.outcome.status is not Status.FINISHED),
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        if not self.scores or not other.scores:
+            scored = self if self.scores else other
+            wins, scores = scored.wins, scored.scores
+        else:
+            wins = tuple(map(add, self.wins, other.wins))
+            scores = tuple(map(add, self.scores, other.scores))
+        return Tally(
+            Counter(self.outcomes) + Counter(other.outcomes),
+            wins,
+            scores,
+            self.length + other.length,
+            self.options + other.options,
+            self.forced + other.forced,
+            Counter(self.dropped) + Counter(other.dropped),
+            _first((*self.incidents, *other.incidents)),
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games there were, however they ended."""
+        return sum(self.outcomes.values())
+
+    @property
+    def finished(self) -> int:
+        """How many of them were played to the end."""
+        return self.outcomes.get(Status.FINISHED, 0)
+
+    def win_share(self, seat: int) -> Estimate:
+        """The share of the finished games that a seat won."""
+        return share(self.wins[seat] if self.wins else 0, self.finished)
+
+    def mean_score(self, seat: int) -> Estimate:
+        """The mean score of a seat."""
+        return (self.scores[seat] if self.scores else Moments()).mean()
+
+
+def _won(outcome: Outcome, seat: int) -> int:
+    """A seat's part of the win, exactly."""
+    return WIN // outcome.ranks.count(0) if outcome.ranks[seat] == 0 else 0
+
+
+def _incident(game: Played) -> Incident:
+    outcome = game.outcome
+    return Incident(
+        game.index, game.seed, outcome.status, outcome.reason, game.decisions, outcome.finding, game.picture
+    )
+
+
+def _first(incidents: Iterable[Incident]) -> tuple[Incident, ...]:
+    """The first few of every status."""
+    ordered = sorted(incidents, key=lambda incident: (incident.status.value, incident.index))
+    by_status = groupby(ordered, key=lambda incident: incident.status)
+    return tuple(incident for _, alike in by_status for incident in list(alike)[:KEPT])

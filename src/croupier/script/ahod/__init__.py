@@ -1,0 +1,1 @@
+"""AllHandsOnDeck: text to a checked program for the script machine, and back."""
