@@ -64,9 +64,10 @@ def program_with(
 
 def find_source(game: str | Path) -> Source:
     """The text of a game given as a path, a library name or the text itself."""
-    if isinstance(game, str) and "(" in game:
-        return Source("<text>", game)
-    # A name that no file can have, such as a very long one, is no file: os.path.isfile says so quietly.
-    if isinstance(game, str) and not os.path.isfile(game) and (found := shelf.source(game)) is not None:
-        return found
+    # A name that no file can have, such as a whole program, is no file: os.path.isfile says so quietly.
+    if isinstance(game, str) and not os.path.isfile(game):
+        if "(" in game:
+            return Source("<text>", game)
+        if (found := shelf.source(game)) is not None:
+            return found
     return Source.read(game)

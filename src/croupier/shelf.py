@@ -58,20 +58,25 @@ def source(name: str) -> Source | None:
     return Source(file, (files("croupier.library") / file).read_text(encoding="utf-8"))
 
 
-def hint(name: str | Path) -> str:
-    """What to add to the complaint about a game that is neither a file nor in the library.
+def missing(name: str) -> str:
+    """What to say about a game that the library does not have.
 
-    >>> hint("agrem")
-    ' and no game of that name in the library; did you mean `agram`? `croupier games` lists them all'
+    >>> missing("agrem")
+    'no game of that name in the library; did you mean `agram`? `croupier games` lists them all'
     """
+    near = did_you_mean(name, names())
+    return f"no game of that name in the library; {f'{near} ' if near else ''}`croupier games` lists them all"
+
+
+def hint(name: str | Path) -> str:
+    """What to add to the complaint about a missing file, in case a game of the library is meant."""
     text = str(name)
     if os.path.exists(text):
         return ""
+    if text.isidentifier():
+        return f" and {missing(text)}"
     near = did_you_mean(text.removesuffix(_ENDING), names())
-    if not text.isidentifier():
-        return f"; {near}" if near else ""
-    listed = "`croupier games` lists them all"
-    return f" and no game of that name in the library; {f'{near} ' if near else ''}{listed}"
+    return f"; {near}" if near else ""
 
 
 def head(text: Source) -> Head:
@@ -82,7 +87,7 @@ def head(text: Source) -> Head:
     ('Agram', 'trick-taking', (2, 5))
     """
     lines = _comment(text.text)
-    told = dict(match.groups() for line in lines if (match := _KEY.fullmatch(line)))
+    told = {match[1]: match[2] for line in lines if (match := _KEY.fullmatch(line))}
     free = [line for line in lines if not _KEY.fullmatch(line)]
     while free and not free[0]:
         free.pop(0)

@@ -14,7 +14,9 @@ _COMMANDS = {
     "completion": "Print the script that completes commands in a shell.",
     "explain": "Explain a finding: the rule, a wrong and a right example.",
     "fmt": "Lay out programs in the one canonical way, or translate them.",
+    "games": "List the games of the library, or tell about one.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
+    "simulate": "Play many games and tell how they went.",
 }
 """Each command with its one line; the module of the same name holds it."""
 

@@ -28,7 +28,13 @@ class ArrangementError(ValueError):
 
 
 def arranged(
-    game: RecycleGame, places: Mapping[str, str], *, current: int, stored: Mapping[str, int | str], line: int | None, seed: int
+    game: RecycleGame,
+    places: Mapping[str, str],
+    *,
+    current: int,
+    stored: Mapping[str, int | str],
+    line: int | None,
+    seed: int,
 ) -> TableState:
     """The position; see :meth:`RecycleGame.arrange`."""
     if not 0 <= current < game.seats:
@@ -83,7 +89,8 @@ def _place(table: Table, text: str) -> int:
     known = [key for key in locations(table.layout.program) if key.owner == owner]
     kinds = [kind for kind in LOCATIONS if kind in {key.visibility for key in known if key.name == name}]
     if not kinds:
-        raise ArrangementError(f"{text!r}: the game has no such place{_or_else(name, {key.name for key in known})}")
+        instead = _or_else(name, {key.name for key in known})
+        raise ArrangementError(f"{text!r}: the game has no such place{instead}")
     return table.layout.number(Place(kinds[0], owner, member, name, index))
 
 
@@ -153,7 +160,8 @@ def _copied(table: Table, word: str, laid: set[int]) -> int:
 def _find(table: Table, word: str, taken: set[int]) -> int:
     """A card of that text that is not used yet."""
     layout = table.layout
-    alike = [c for c in range(len(layout.cards)) if word.upper() in spellings(layout.names[c], layout.cards[c])]
+    sought = word.upper()
+    alike = [c for c, name in enumerate(layout.names) if sought in spellings(name, layout.cards[c])]
     if not alike:
         hint = did_you_mean(word.upper(), layout.names) or f"cards are written like {layout.names[0]}"
         raise ArrangementError(f"no card is called {word!r}; {hint}")

@@ -21,7 +21,10 @@ def card_names(cards: Sequence[dict[str, str]]) -> list[str]:
     kinds = {tuple(sorted(card.items())) for card in cards}
     if len(set(short)) == len(kinds):
         return short
-    return ["-".join(card.values()) or "CARD" for card in cards]
+    long = ["-".join(card.values()) or "CARD" for card in cards]
+    if len(set(long)) == len(kinds):
+        return long
+    return ["-".join(f"{key}:{value}" for key, value in card.items()) or "CARD" for card in cards]
 
 
 def _short(card: dict[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,8 @@ class Choice:
 
     expr: Expr
     items: tuple[Item, ...]
+    labels: tuple[str, ...]
+    """What the text itself calls each item, by a comment `;; option: …` before it; else nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,15 @@ class Let:
     body: tuple[Block, ...]
 
 
+_LABEL = re.compile(r";+\s*option:\s*(.+)")
+
 Block = Act | Choice | Stage | Let
+
+
+def _label(expr: Expr) -> str:
+    comments = expr.node.before if expr.node is not None else ()
+    found = [match.group(1) for comment in comments if (match := _LABEL.match(comment.text))]
+    return found[-1].strip() if found else ""
 
 
 def block(layout: Layout, expr: Expr) -> Block:
@@ -60,7 +71,7 @@ def block(layout: Layout, expr: Expr) -> Block:
         end, *body = expr.args
         return Stage(expr, expr.form == "stage.team", value(layout, end), tuple(block(layout, b) for b in body))
     if expr.form == "choice":
-        return Choice(expr, tuple(item(layout, arg) for arg in expr.args))
+        return Choice(expr, tuple(item(layout, arg) for arg in expr.args), tuple(map(_label, expr.args)))
     if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
         named, bind, inner_block = expr.args
         held = named.type in (Type.CARDS, Type.COPIES, Type.GROUPS)

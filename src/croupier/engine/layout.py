@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from croupier.engine.pack import Pack
+from croupier.engine.sight import Telling, tellings
 from croupier.recycle.facts import LOCATIONS, Facts
 from croupier.recycle.order import LocationKey, order_free
 from croupier.recycle.program import Expr, Program
@@ -62,6 +63,11 @@ class Layout:
     def facts(self) -> Facts:
         """What the program's forms touch."""
         return Facts(self.program)
+
+    @cached_property
+    def tellings(self) -> dict[int, Telling]:
+        """How the actions in choices may be told to the chooser (§7)."""
+        return tellings(self.program, self.facts)
 
     @cached_property
     def slots(self) -> int:

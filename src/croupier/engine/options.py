@@ -22,12 +22,20 @@ class Path:
     actions: tuple[tuple[Event, Expr], ...]
 
 
-def describe(table: Table, paths: Sequence[Path]) -> tuple[Option, ...]:
-    """The options as the player to move may know them; the table must still be as it was when they were built."""
+def describe(table: Table, paths: Sequence[Path], labels: Sequence[str] = ()) -> tuple[Option, ...]:
+    """The options as the player to move may know them; the table must still be as it was when they were built.
+
+    An item with a label is told by it and by what is taken at each `any`, any other by what it does.
+    """
     words = Words(table, table.players[-1][0])
     keys = _distinct([f"{path.item}({', '.join(_picks(words, path))})" for path in paths], "#{}")
-    texts = _distinct([words.sentence(path.actions) for path in paths], " ({})")
+    texts = _distinct([_text(words, path, labels) for path in paths], " ({})")
     return tuple(Option(i, key, text) for i, (key, text) in enumerate(zip(keys, texts, strict=True)))
+
+
+def _text(words: Words, path: Path, labels: Sequence[str]) -> str:
+    label = labels[path.item] if path.item < len(labels) else ""
+    return " ".join([label, ", ".join(_picks(words, path))]).strip() if label else words.sentence(path.actions)
 
 
 def _picks(words: Words, path: Path) -> list[str]:

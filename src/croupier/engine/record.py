@@ -85,13 +85,13 @@ class Recorder:
             if any(layout.sees(seat, layout.places[place], self.table.teams) for place in places)
         ]
 
-    def card(self, card: int, public: Line, *places: int, **more: Any) -> tuple[Line, Line]:
+    def card(self, card: int, public: Line, *places: int) -> tuple[Line, Line]:
         """A card that moves between places: public if everyone sees it, else private to those who do."""
         name = self.table.layout.names[card]
         seers = self.seers(*places)
         if len(seers) == self.table.layout.seats or self.table.remembered(card):
-            return {**public, "card": name, **more}, {}
-        return public, {"seen_by": seers, "card": name, **more}
+            return {**public, "card": name}, {}
+        return public, {"seen_by": seers, "card": name}
 
 
 def _end(outcome: Any) -> Line:
@@ -108,11 +108,10 @@ def _move(r: Recorder, event: Event) -> tuple[Line, Line]:
     public: Line = {"from": r.place(origin), "to": r.place(to)}
     if at is not None:
         public["at"] = at
-    # Where in the origin it lay tells something only in places that are kept in deck order.
-    hidden_order = r.table.layout.ordered_freely[origin]
-    if not hidden_order:
+    # In a place that is kept in deck order, where a card lay would tell about the cards beside it.
+    if not r.table.layout.ordered_freely[origin]:
         public["index"] = index
-    return r.card(card, public, origin, to, **({"index": index} if hidden_order else {}))
+    return r.card(card, public, origin, to)
 
 
 def _shuffle(r: Recorder, event: Event) -> tuple[Line, Line]:
@@ -137,10 +136,9 @@ def _swap_cards(r: Recorder, event: Event) -> tuple[Line, Line]:
 
 def _decision(r: Recorder, event: Event) -> tuple[Line, Line]:
     _, seat, options, index = event
-    public = {"seat": seat, "forced": len(options) == 1}
-    chosen = options[index]
-    texts = [option.text for option in options]
-    return public, {"seen_by": [seat], "options": texts, "choice": index, "key": chosen.key}
+    # That a seat had no choice tells about its hand, as its options do.
+    private = {"seen_by": [seat], "forced": len(options) == 1, "options": [option.text for option in options]}
+    return {"seat": seat}, {**private, "choice": index, "key": options[index].key}
 
 
 def _key(key: tuple[str, int, str]) -> str:
@@ -153,7 +151,7 @@ def _points(_: Recorder, event: Event) -> tuple[Line, Line]:
     return {"map": _key(event[1]), "awards": awards}, {}
 
 
-_NAMES = {"make": "deal", "points": "set", "swap cards": "swap"}
+_NAMES = {"make": "deal", "points": "set"}
 
 _PARTS: dict[str, Callable[[Recorder, Event], tuple[Line, Line]]] = {
     "make": lambda r, e: ({"to": r.place(e[2]), "cards": len(e[1])}, {}),

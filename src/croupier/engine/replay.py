@@ -25,10 +25,12 @@ def replayed(game: RecycleGame, transcript: Transcript, watch: Watcher | None = 
     """
     _same_game(game, transcript)
     limits = transcript.header.get("limits", {})
+    if not isinstance(limits, dict):
+        raise TranscriptError(transcript.name, 1, f"limits {limits!r} are not what a header holds")
     state = game.fresh(
-        int(transcript.header.get("seed", 0)),
-        max_steps=int(limits.get("steps", 1_000_000)),
-        max_decisions=int(limits.get("decisions", 10_000)),
+        _number(transcript, "seed", transcript.header.get("seed", 0)),
+        max_steps=_number(transcript, "steps", limits.get("steps", 1_000_000)),
+        max_decisions=_number(transcript, "decisions", limits.get("decisions", 10_000)),
     )
     verifier = _Verifier(state, transcript, watch)
     state.listen(verifier)
@@ -37,12 +39,11 @@ def replayed(game: RecycleGame, transcript: Transcript, watch: Watcher | None = 
         if state.outcome is not None:
             raise verifier.error("the transcript goes on, but the game is over")
         state.apply(_chosen(state, choice, verifier))
-    if state.outcome is not None and transcript.outcome is None and transcript.damaged_line is None:
-        raise verifier.error("the game is over, but the transcript does not say so")
     if state.outcome is None and transcript.outcome is not None:
         raise verifier.error("the transcript is over, but the game is not")
-    if verifier.at < len(transcript.events) and state.outcome is not None:
-        raise verifier.error("the transcript goes on, but the game is over")
+    if verifier.at < len(transcript.events):
+        by_the_rules = "the game is over" if state.to_move is None else f"seat {state.to_move} is to decide"
+        raise verifier.error(f"the transcript goes on, but by the rules {by_the_rules}")
     state.listen(None)
     return state
 
@@ -57,6 +58,12 @@ def _same_game(game: RecycleGame, transcript: Transcript) -> None:
             raise TranscriptError(transcript.name, 1, f"{part} differ: {found.get(part)} in the transcript, {expected[part]} here")
 
 
+def _number(transcript: Transcript, what: str, number: object) -> int:
+    if not isinstance(number, int):
+        raise TranscriptError(transcript.name, 1, f"{what} is {number!r}, which is no number")
+    return number
+
+
 def _chosen(state: TableState, choice: Line, verifier: _Verifier) -> int:
     private = choice.get("private", {})
     key = private.get("key")
@@ -64,7 +71,7 @@ def _chosen(state: TableState, choice: Line, verifier: _Verifier) -> int:
         if option.key == key:
             return option.index
     offered = ", ".join(option.key for option in state.options)
-    raise verifier.error(f"the choice {key!r} is not offered here (there are {offered})", choice)
+    raise verifier.error(f"the choice {key!r} is not offered here (there are {offered})")
 
 
 class _Verifier:
@@ -87,22 +94,20 @@ class _Verifier:
         self.recorder(event, expr)
         if event[0] == "end":
             if self.transcript.outcome is not None and self.transcript.outcome != self.happened:
-                raise self.error(_difference(self.transcript.outcome, self.happened), None)
+                raise self.error(_difference(self.transcript.outcome, self.happened))
         elif self.at < len(self.transcript.events):
             recorded = self.transcript.events[self.at]
             if recorded != self.happened:
-                raise self.error(_difference(recorded, self.happened), recorded)
+                raise self.error(_difference(recorded, self.happened))
             self.at += 1
         elif self.transcript.outcome is not None:
             raise self.error(f"the transcript ends, but the game goes on with {self.happened['event']!r}")
         if self.watch is not None:
             self.watch(self.state, self.happened, event, expr)
 
-    def error(self, message: str, recorded: Line | None = None) -> TranscriptError:
+    def error(self, message: str) -> TranscriptError:
         """An error at the line that is being compared."""
-        events = self.transcript.events
-        index = events.index(recorded) if recorded in events else min(self.at, len(events))
-        return TranscriptError(self.transcript.name, index + 2, message)
+        return TranscriptError(self.transcript.name, self.transcript.line_of(self.at), message)
 
 
 def _difference(recorded: Line, happened: Line) -> str:

@@ -69,7 +69,10 @@ class TableState:
     def options(self) -> tuple[Option, ...]:
         """What that seat may do."""
         if self._described is None:
-            self._described = describe(self.table, self._paths)
+            blocks, index = self._frames[-1]
+            choice = blocks[index] if index < len(blocks) else None
+            labels = choice.labels if isinstance(choice, Choice) else ()
+            self._described = describe(self.table, self._paths, labels)
         return self._described
 
     @property

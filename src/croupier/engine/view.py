@@ -8,7 +8,7 @@ observed list known cards first, so that not even the place of a hidden card tel
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.flow import Block, Let
@@ -178,6 +178,16 @@ def view_of(state: TableState, seat: int) -> View:
         way=state.way,
         limits=(table.max_steps, state.max_decisions),
     )
+
+
+def open_view(state: TableState) -> View:
+    """A state with all its cards open, for those who look at a game afterwards; it is nobody's view (seat -1)."""
+    table = state.table
+    numbers: dict[int, int] = {}
+    piles = sorted((table.layout.places[number], pile) for number, pile in enumerate(table.cards) if pile)
+    slots = tuple((place, tuple(_slot(table.layout, card, numbers) for card in pile)) for place, pile in piles)
+    options = state.options if state.to_move is not None else ()
+    return replace(view_of(state, 0), seat=-1, options=options, slots=slots)
 
 
 def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from croupier.engine.sight import EXACT, Telling
 from croupier.engine.table import Event, Table
 from croupier.recycle.program import Expr
-
-_LOOKS = frozenset(
-    ("cardatt", "score", "sum", "max", "min", "scoremax", "scoremin", "random", "random.between")
-)
-"""Forms whose result may depend on a hidden card or on chance."""
-
-_POINTED_AT = frozenset(("var", "top", "bottom", "at"))
-"""Forms that name a card by where it lies, without looking at it."""
 
 
 class Words:
@@ -39,15 +32,13 @@ class Words:
             return True
         return self.layout.sees(self.seat, self.layout.places[number], self.table.teams)
 
-    def card(self, card: int, *, pointed_at: bool = True) -> str:
+    def card(self, card: int) -> str:
         """A card by its name if the seat sees it, else by its place."""
         where = self.table.where[card]
         if where < 0 or self.sees(where):
             return self.names[card]
         pile = self.table.pile(where)
         place = self.place(where)
-        if not pointed_at:
-            return f"a card of {place}"
         index = pile.index(card)
         if index == len(pile) - 1 and not self.layout.ordered_freely[where]:
             return f"the top of {place}"
@@ -57,22 +48,34 @@ class Words:
         """Several actions in one sentence; cards that go the same way are told together."""
         parts: list[str] = []
         together: list[str] = []
-        for i, (event, expr) in enumerate(actions):
+        told = [(event, expr) for event, expr in actions if not self.telling(expr).hidden]
+        for i, (event, expr) in enumerate(told):
             if event[0] == "move":
-                together.append(self._moved(event, expr))
-                following = actions[i + 1][0] if i + 1 < len(actions) else ("",)
-                if following[0] == "move" and following[4] == event[4]:
+                together.append(self._part(event[1], expr, 0))
+                following, by = told[i + 1] if i + 1 < len(told) else (("",), expr)
+                if following[0] == "move" and self._target(following, by) == self._target(event, expr):
                     continue
-                parts.append(f"move {', '.join(together)} to {self._target(event)}")
+                parts.append(f"move {', '.join(together)} to {self._target(event, expr)}")
                 together = []
             else:
                 parts.append(self.event(event, expr))
-        return "; ".join(parts)
+        return "; ".join(parts) or "let the cards decide"
 
-    def _moved(self, event: Event, expr: Expr) -> str:
-        return self.card(event[1], pointed_at=expr.form != "move" or expr.args[0].form in _POINTED_AT)
+    def telling(self, expr: Expr) -> Telling:
+        """How an action may be told to this seat before it is chosen."""
+        return EXACT if self.seat is None else self.layout.tellings.get(id(expr), EXACT)
 
-    def _target(self, event: Event) -> str:
+    def _part(self, card: int, expr: Expr, part: int) -> str:
+        """The card that is a part of an action."""
+        telling = self.telling(expr)
+        if part in telling.vague:
+            where = self.table.where[card]
+            return "a card" if part in telling.somewhere or where < 0 else f"a card of {self.place(where)}"
+        return self.names[card] if part in telling.named else self.card(card)
+
+    def _target(self, event: Event, expr: Expr) -> str:
+        if 1 in self.telling(expr).vague:
+            return "somewhere"
         at = event[5]
         where = "" if at is None else "the bottom of " if at == 0 else f"place {at} of "
         return f"{where}{self.place(event[4])}"
@@ -80,14 +83,19 @@ class Words:
     def event(self, event: Event, expr: Expr) -> str:
         """One thing that happens."""
         kind = event[0]
+        vague = self.telling(expr).vague
+        if vague and kind in _VAGUELY:
+            return _VAGUELY[kind]
         teller = _TELLERS.get(kind)
         return teller(self, event, expr) if teller is not None else str(kind)
 
     def _stored(self, event: Event, expr: Expr) -> str:
         (owner, member, name), content = event[1], event[2]
-        whose = "" if owner == "game" or (owner == "player" and member == self.seat) else f"{'seat' if owner == 'player' else 'team'} {member}'s "
-        # A value that depends on a hidden card or on chance must not be told before it is chosen.
-        if self.seat is not None and any(inner.form in _LOOKS for inner in expr.walk()):
+        mine = owner == "game" or (owner == "player" and member == self.seat)
+        whose = "" if mine else f"{'seat' if owner == 'player' else 'team'} {member}'s "
+        if 0 in self.telling(expr).vague:
+            return "change what is stored"
+        if 1 in self.telling(expr).vague:
             return f"change {whose}{name}"
         return f"set {whose}{name} to {content}"
 
@@ -102,16 +110,23 @@ def _ordinal(n: int) -> str:
     return f"{n}{ending}"
 
 
-def _copied(w: Words, card: int, expr: Expr) -> str:
-    return w.card(card, pointed_at=expr.args[0].form in _POINTED_AT)
-
+_VAGUELY = {
+    "forget": "forget a copy",
+    "swap": "swap two places",
+    "shuffle": "shuffle a place",
+    "faro": "riffle two places",
+    "points": "fill a point map",
+    "cycle": "change the turn",
+}
+"""What is told of an action any part of which is uncertain."""
 
 _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
-    "move": lambda w, e, x: f"move {w._moved(e, x)} to {w._target(e)}",
-    "remember": lambda w, e, x: f"remember {_copied(w, e[1], x)} in {w.place(e[2])}",
+    "move": lambda w, e, x: f"move {w._part(e[1], x, 0)} to {w._target(e, x)}",
+    "remember": lambda w, e, x: f"remember {w._part(e[1], x, 0)} in "
+    + ("a memory" if 1 in w.telling(x).vague else w.place(e[2])),
     "forget": lambda w, e, x: f"forget {w.names[e[1]]} in {w.place(e[2])}",
     "swap": lambda w, e, x: f"swap {w.place(e[1])} and {w.place(e[2])}",
-    "swap cards": lambda w, e, x: f"swap {_copied(w, e[1], x)} and {_copied(w, e[2], x)}",
+    "swap cards": lambda w, e, x: f"swap {w._part(e[1], x, 0)} and {w._part(e[2], x, 1)}",
     "shuffle": lambda w, e, x: f"shuffle {w.place(e[1])}",
     "faro": lambda w, e, x: f"riffle {w.place(e[2])} into {w.place(e[1])}",
     "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",

@@ -40,11 +40,19 @@ class Transcript:
     """The closing line; None if the record was cut off before the end."""
     damaged_line: int | None = None
     """The number of a last line that is not whole."""
+    numbers: tuple[int, ...] = ()
+    """The number of every line that is not blank, from the header on."""
 
     @property
     def choices(self) -> Iterator[Line]:
         """The decisions that were not forced."""
-        return (event for event in self.events if event["event"] == "decision" and not event["public"]["forced"])
+        for event in self.events:
+            if event["event"] == "decision" and not event.get("private", {}).get("forced"):
+                yield event
+
+    def line_of(self, index: int) -> int:
+        """The number of the line of an event, or of the line behind the last one."""
+        return self.numbers[index + 1] if index + 1 < len(self.numbers) else index + 2
 
     @staticmethod
     def read(path: str | Path) -> Transcript:
@@ -60,6 +68,7 @@ class Transcript:
         """The transcript in a text."""
         pieces = text.split("\n")
         lines: list[Line] = []
+        numbers: list[int] = []
         damaged = None
         last = len(pieces) - 1 if pieces[-1].strip() else len(pieces) - 2
         for number, piece in enumerate(pieces, start=1):
@@ -72,22 +81,28 @@ class Transcript:
             if line is None:
                 raise TranscriptError(name, number, "this line is not JSON")
             lines.append(line)
+            numbers.append(number)
         if not lines or lines[0].get("format") != FORMAT:
             raise TranscriptError(name, 1, "this is not a transcript: its first line has no header")
         if lines[0].get("version") != VERSION:
             raise TranscriptError(name, 1, f"version {lines[0].get('version')} is not known here ({VERSION} is)")
         closing = lines[-1] if lines[-1].get("event") == "end" else None
         events = lines[1 : len(lines) - (closing is not None)]
-        for number, event in enumerate(events, start=2):
-            if not isinstance(event.get("event"), str) or not isinstance(event.get("public"), dict):
+        for number, event in zip(numbers[1:], events, strict=False):
+            if not _is_event(event):
                 raise TranscriptError(name, number, "this line is not an event")
-        return Transcript(name, lines[0], tuple(events), closing, damaged)
+        return Transcript(name, lines[0], tuple(events), closing, damaged, tuple(numbers))
+
+
+def _is_event(line: Line) -> bool:
+    parts = (line.get("public"), line.get("private", {}))
+    return isinstance(line.get("event"), str) and all(isinstance(part, dict) for part in parts)
 
 
 def _line(piece: str) -> Line | None:
     try:
         line = json.loads(piece)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return line if isinstance(line, dict) else None
 
@@ -98,8 +113,12 @@ def dump(line: Line) -> str:
 
 
 def seen_by(event: Line, seat: int | None) -> Line:
-    """An event as a seat may know it (None: as it was): the private part is left out where it is not for the seat."""
-    private = event.get("private")
-    if private is None or seat is None or seat in private.get("seen_by", ()):
+    """An event as a seat may know it (None: as it was).
+
+    The private part is left out where it is not for the seat, and always the line of the program: which of two
+    branches was taken may tell a card.
+    """
+    if seat is None or event["event"] == "end":
         return event
-    return {key: part for key, part in event.items() if key != "private"}
+    hidden = {"line"} if seat in event.get("private", {}).get("seen_by", ()) else {"line", "private"}
+    return {key: part for key, part in event.items() if key not in hidden}

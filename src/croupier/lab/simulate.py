@@ -6,8 +6,8 @@ each player draw from streams of their own. So it makes no difference which work
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from time import perf_counter
@@ -45,6 +45,8 @@ class Plan:
     """What is played, by whom and from which seed: enough to play the very same games anywhere."""
 
     source: Source
+    name: str = ""
+    """What its user calls the game; unless given, the name of the file without its ending."""
     seats: int | None = None
     settings: Mapping[str, Constant] = field(default_factory=dict)
     dialect: str | None = None
@@ -55,15 +57,35 @@ class Plan:
     max_decisions: int = MAX_DECISIONS
 
     @cached_property
+    def _compiled(self) -> tuple[RecycleGame, float]:
+        start = perf_counter()
+        program = program_with(self.source, seats=self.seats, settings=self.settings, dialect=self.dialect)
+        game = RecycleGame(program, self.name or Path(self.source.name).stem)
+        return game, perf_counter() - start
+
+    @property
     def game(self) -> RecycleGame:
         """The game, ready to be started."""
-        program = program_with(self.source, seats=self.seats, settings=self.settings, dialect=self.dialect)
-        return RecycleGame(program, Path(self.source.name).stem)
+        return self._compiled[0]
+
+    @property
+    def compile_seconds(self) -> float:
+        """How long it took from the text to the game."""
+        return self._compiled[1]
+
+    @cached_property
+    def seating(self) -> tuple[str, ...]:
+        """The name of the player at every seat."""
+        return seated(self.players, self.game.seats)
 
     @cached_property
     def makers(self) -> tuple[Maker, ...]:
         """What makes the player of every seat."""
-        return tuple(named(name) for name in seated(self.players, self.game.seats))
+        return tuple(named(name) for name in self.seating)
+
+    def check(self) -> None:
+        """Make game and players; whatever is wrong with them is raised here, before anything is played."""
+        assert len(self.makers) == self.game.seats
 
     def prepare(self) -> Callable[[range], Tally]:
         """What plays the games of some indices."""
@@ -71,7 +93,7 @@ class Plan:
 
     def __getstate__(self) -> dict[str, Any]:
         # The game itself is made anew where the plan arrives: it holds functions, which cannot be sent.
-        return {name: kept for name, kept in self.__dict__.items() if name not in ("game", "makers")}
+        return {entry.name: getattr(self, entry.name) for entry in fields(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +104,6 @@ class Simulation:
     tally: Tally
     seconds: float
     """Wall time of the playing loop."""
-    compile_seconds: float
-    """From the text to a game that can be started."""
     interrupted: bool = False
 
     @property
@@ -111,11 +131,9 @@ def simulate(
     >>> result.tally.finished, result.tally.length.mean().value
     (20, 24.0)
     """
+    indices, tally, interrupted = range(first, first + games), Tally(), False
+    plan.check()
     start = perf_counter()
-    _ = plan.makers
-    ready = perf_counter()
-    tally, interrupted = Tally(), False
-    indices = range(first, first + games)
     try:
         for piece in _watched(plan, indices, watch) if watch else _pieces(plan, indices, workers):
             tally += piece
@@ -123,7 +141,7 @@ def simulate(
                 progress(piece.games)
     except KeyboardInterrupt:
         interrupted = True
-    return Simulation(plan, tally, perf_counter() - ready, ready - start, interrupted)
+    return Simulation(plan, tally, perf_counter() - start, interrupted)
 
 
 def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
@@ -174,22 +192,16 @@ def _pieces(plan: Plan, indices: range, workers: int) -> Iterator[Tally]:
         rate = done / (now - start)
         rest = len(indices) - done
         if workers > 1 and now - start > TRIAL_SECONDS and rest / rate > WORTHWHILE_SECONDS:
-            yield from mapped(
-                plan, _chunks(indices[done:], workers, max(1, int(rate * CHUNK_SECONDS))), workers
-            )
+            chunks = _chunks(indices[done:], workers, max(1, int(rate * CHUNK_SECONDS)))
+            yield from mapped(plan, chunks, workers)
             return
 
 
 def _chunks(indices: range, workers: int, size: int) -> Iterator[range]:
-    """The indices in chunks, smaller towards the end, so that no worker is long busy when the others are idle."""
+    """The indices in chunks, smaller towards the end, so that all workers are done at about the same time."""
     done = 0
     while done < len(indices):
-        fair = max(1, (len(indices) - done) // (3 * workers))
+        fair = max(1, size // 8, (len(indices) - done) // (3 * workers))
         chunk = indices[done : done + min(size, fair)]
         yield chunk
         done += len(chunk)
-
-
-def names(plan: Plan) -> Sequence[str]:
-    """The name of the player at every seat."""
-    return seated(plan.players, plan.game.seats)

@@ -155,7 +155,8 @@ def share(units: int, n: int, unit: int = WIN) -> Estimate:
     p = float(Fraction(units, unit * n))
     centre = (p + _Z * _Z / (2 * n)) / (1 + _Z * _Z / n)
     reach = _Z * sqrt(p * (1 - p) / n + _Z * _Z / (4 * n * n)) / (1 + _Z * _Z / n)
-    return Estimate(p, max(0.0, centre - reach), min(1.0, centre + reach), n)
+    # Rounding must not put the share itself outside.
+    return Estimate(p, min(p, max(0.0, centre - reach)), max(p, min(1.0, centre + reach)), n)
 
 
 def student(freedom: int) -> float:

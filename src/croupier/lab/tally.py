@@ -53,19 +53,19 @@ class Incident:
 class Tally:
     """The statistics of some games of one experiment.
 
-    Scores, wins, length and options are those of finished games; the others are counted and never scored (§9).
-    Dropped options are those of all games.
+    Scores, wins, length and options are those of finished games; the others are counted and never scored
+    (§9). Dropped options are those of all games.
     """
 
     outcomes: Mapping[Status, int] = field(default_factory=dict)
     wins: tuple[int, ...] = ()
     """What each seat has won, in parts of a win (`statistics.WIN`)."""
     scores: tuple[Moments, ...] = ()
-    length: Moments = Moments()
+    length: Moments = field(default_factory=Moments)
     """Decisions of a game, forced ones included."""
-    options: Ratio = Ratio()
+    options: Ratio = field(default_factory=Ratio)
     """Options per decision."""
-    forced: Ratio = Ratio()
+    forced: Ratio = field(default_factory=Ratio)
     """Forced decisions per decision."""
     dropped: Mapping[Spot, int] = field(default_factory=dict)
     incidents: tuple[Incident, ...] = ()
@@ -118,6 +118,12 @@ class Tally:
     def win_share(self, seat: int) -> Estimate:
         """The share of the finished games that a seat won."""
         return share(self.wins[seat] if self.wins else 0, self.finished)
+
+    def forced_share(self) -> Estimate:
+        """The share of the decisions that had a single option."""
+        told = self.forced.estimate()
+        low, high = (None if edge is None else min(1.0, max(0.0, edge)) for edge in (told.low, told.high))
+        return Estimate(told.value, low, high, told.n)
 
     def mean_score(self, seat: int) -> Estimate:
         """The mean score of a seat."""

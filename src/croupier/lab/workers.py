@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -39,8 +39,8 @@ def cores() -> int:
 def mapped(job: Job[Task, Result], tasks: Iterable[Task], workers: int) -> Iterator[Result]:
     """The result of every task, in the order in which they are done.
 
-    Tasks are taken from the iterable when a worker is free, so that it may decide late how much to put into one.
-    The workers end with the iterator, whatever ends it.
+    A task is taken from the iterable when a worker is free for it. The workers end with the iterator,
+    whatever ends it.
     """
     waiting = iter(tasks)
     staff: dict[Connection, BaseProcess] = {}
@@ -50,8 +50,8 @@ def mapped(job: Job[Task, Result], tasks: Iterable[Task], workers: int) -> Itera
             staff[connection] = process
             _give(connection, waiting)
         while open_connections := [connection for connection in staff if not connection.closed]:
-            for connection in wait(open_connections):
-                assert isinstance(connection, Connection)
+            for ready in wait(open_connections):
+                connection = cast(Connection, ready)
                 result = _taken(connection)
                 _give(connection, waiting)
                 yield result
@@ -110,7 +110,7 @@ def _work(connection: Connection, job: Job[Any, Any]) -> None:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """While a process starts: it inherits the deafness, and says nothing when Ctrl-C comes before it is ready."""
+    """While a process starts: it inherits the deafness, so Ctrl-C finds it quiet even before it is ready."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -40,7 +40,11 @@ class _Layout:
         fresh = True
         for token in self.tokens:
             if token.kind == "newline":
-                if not self.brackets and self.out and self.out[-1].kind not in ("newline", "indent", "dedent"):
+                if (
+                    not self.brackets
+                    and self.out
+                    and self.out[-1].kind not in ("newline", "indent", "dedent")
+                ):
                     self.out.append(token)
                 fresh = True
                 continue

@@ -93,7 +93,12 @@ class _Lexer:
         end = self.text.find("\n", self.at, self.end)
         end = self.end if end < 0 else end
         match = _OPERAND_COMMENT.fullmatch(self.text, self.at + 2, end)
-        if match and ends_operand(self.previous) and self.previous is not None and self.seems_meant(match.group(1)):
+        if (
+            match
+            and ends_operand(self.previous)
+            and self.previous is not None
+            and self.seems_meant(match.group(1))
+        ):
             left = self.previous.text
             self.report("W514", self.at, end, left=left, right=match.group(1))
         self.comment(end)
@@ -129,7 +134,9 @@ class _Lexer:
 
     def name(self, text: str, end: int) -> None:
         if not text.isascii():
-            self.report("A102", self.at, end, expected="a name of letters a to z, digits and _", found=f"`{text}`")
+            self.report(
+                "A102", self.at, end, expected="a name of letters a to z, digits and _", found=f"`{text}`"
+            )
         if text in CONSTANTS:
             self.add("keyword", end, CONSTANTS[text])
         else:

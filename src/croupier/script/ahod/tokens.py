@@ -44,7 +44,9 @@ class Token(NamedTuple):
     def shown(self) -> str:
         """What a message calls it."""
         named = {"newline": "the end of the line", "end": "the end of the file", "indent": "a deeper line"}
-        return named.get(self.kind, "the end of the block" if self.kind == "dedent" else f"`{self.text[:30]}`")
+        return named.get(
+            self.kind, "the end of the block" if self.kind == "dedent" else f"`{self.text[:30]}`"
+        )
 
 
 def ends_operand(token: Token | None) -> bool:

@@ -1,0 +1,196 @@
+"""The result of an experiment as data, and as a table for people."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
+from croupier.game import Status
+from croupier.lab.simulate import Plan, Simulation
+from croupier.lab.statistics import WIN, Estimate
+from croupier.lab.tally import Incident, Tally
+from croupier.recycle.parameters import shown
+from croupier.text import as_json, render
+
+ENGINE = "interpreter"
+
+
+def estimate_data(estimate: Estimate) -> dict[str, Any]:
+    """An estimate as data."""
+    return {"mean": estimate.value, "low": estimate.low, "high": estimate.high, "n": estimate.n}
+
+
+def report_data(result: Simulation) -> dict[str, Any]:
+    """All that is known about an experiment, as data."""
+    plan, tally = result.plan, result.tally
+    forced = tally.forced_share()
+    return {
+        "game": plan.game.name,
+        "title": plan.game.title,
+        "games": tally.games,
+        "seed": plan.seed,
+        "engine": ENGINE,
+        "players": list(plan.seating),
+        "outcomes": {status.value: tally.outcomes.get(status, 0) for status in Status},
+        "seats": [_seat_data(plan, tally, seat) for seat in range(plan.game.seats)],
+        "decisions_per_game": {
+            **estimate_data(tally.length.mean()),
+            "min": tally.length.least,
+            "max": tally.length.most,
+        },
+        "options_per_decision": estimate_data(tally.options.estimate()),
+        "forced_share": forced.value,
+        "forced": estimate_data(forced),
+        "dropped_options": sum(tally.dropped.values()),
+        "dropped_at": [
+            {"line": line, "column": column, "reason": reason, "options": count}
+            for line, column, reason, count in _drops(plan, tally)
+        ],
+        "games_per_second": result.games_per_second,
+        "compile_seconds": plan.compile_seconds,
+        "interrupted": result.interrupted,
+        "incidents": [_incident_data(plan, incident) for incident in tally.incidents],
+    }
+
+
+def _seat_data(plan: Plan, tally: Tally, seat: int) -> dict[str, Any]:
+    share, score = tally.win_share(seat), tally.mean_score(seat)
+    return {
+        "seat": seat,
+        "player": plan.seating[seat],
+        "wins": float(Fraction(tally.wins[seat] if tally.wins else 0, WIN)),
+        "share": share.value,
+        "low": share.low,
+        "high": share.high,
+        "n": share.n,
+        "mean_score": score.value,
+        "score": estimate_data(score),
+    }
+
+
+def _incident_data(plan: Plan, incident: Incident) -> dict[str, Any]:
+    return {
+        "index": incident.index,
+        "seed": incident.seed,
+        "status": incident.status.value,
+        "reason": incident.reason,
+        "decisions": incident.decisions,
+        "finding": as_json(incident.finding) if incident.finding else None,
+        "picture": incident.picture.splitlines(),
+        "replay": replay(plan, incident.index),
+    }
+
+
+def replay(plan: Plan, index: int) -> str:
+    """The command that plays one game of an experiment again, in words."""
+    words = ["croupier", "simulate", plan.name or plan.source.name]
+    if plan.seats is not None:
+        words += ["--seats", str(plan.seats)]
+    for name, value in plan.settings.items():
+        words += ["--set", f"{name}={shown(value)}"]
+    if plan.dialect is not None:
+        words += ["--dialect", plan.dialect]
+    words += ["--players", ",".join(plan.players), "--seed", str(plan.seed)]
+    if plan.max_steps != MAX_STEPS:
+        words += ["--max-steps", str(plan.max_steps)]
+    if plan.max_decisions != MAX_DECISIONS:
+        words += ["--max-decisions", str(plan.max_decisions)]
+    return shlex.join([*words, "--only", str(index), "--trace"])
+
+
+def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -> str:
+    """The result of an experiment for people: every number with its 95 % interval and n."""
+    plan, tally = result.plan, result.tally
+    seats = [
+        [str(seat), plan.seating[seat], *_percent(tally.win_share(seat)), *_mean(tally.mean_score(seat))]
+        for seat in range(plan.game.seats)
+    ]
+    lengths = [
+        ["decisions per game", *_mean(tally.length.mean())],
+        ["options per decision", *_mean(tally.options.estimate())],
+        ["forced decisions", *_percent(tally.forced_share())],
+    ]
+    heading = ["seat", "player", "wins", "95 % interval", "n", "score", "95 % interval", "n"]
+    lines = [
+        _title(result),
+        "  " + "  ".join(f"{status.value} {tally.outcomes.get(status, 0):,}" for status in Status),
+        "",
+        *_aligned([heading, *seats], left=(1,)),
+        "",
+        *_aligned([["", "mean", "95 % interval", "n"], *lengths], left=(0,)),
+        "",
+        f"  dropped options: {sum(tally.dropped.values()):,}",
+        *(f"    {count:,} at line {line}: {reason}" for line, _, reason, count in _drops(plan, tally)),
+        f"  games per second: {result.games_per_second:,.0f} by the {ENGINE}",
+        *_incidents(result, colour, width),
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _title(result: Simulation) -> str:
+    plan, games = result.plan, result.tally.games
+    players = plan.players[0] if len(set(plan.seating)) == 1 else ", ".join(plan.seating)
+    ended = ", interrupted" if result.interrupted else ""
+    return (
+        f"{plan.game.title}: {games:,} game{'' if games == 1 else 's'}{ended}, seed {plan.seed}, "
+        f"{plan.game.seats} seats, players {players}"
+    )
+
+
+def _percent(estimate: Estimate) -> tuple[str, str, str]:
+    """A share with its interval and n."""
+    value, low, high = (
+        None if x is None else f"{100 * x:.1f}" for x in (estimate.value, estimate.low, estimate.high)
+    )
+    return (f"{value} %" if value else "–", f"{low} to {high} %" if low else "–", f"{estimate.n:,}")
+
+
+def _mean(estimate: Estimate) -> tuple[str, str, str]:
+    """A mean with its interval and n."""
+    value, low, high = (
+        None if x is None else f"{x:,.2f}" for x in (estimate.value, estimate.low, estimate.high)
+    )
+    return (value or "–", f"{low} to {high}" if low else "–", f"{estimate.n:,}")
+
+
+def _aligned(rows: Sequence[Sequence[str]], left: tuple[int, ...]) -> list[str]:
+    """Rows as lines of a table: words to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  "
+        + "  ".join(
+            cell.ljust(w) if i in left else cell.rjust(w)
+            for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def _drops(plan: Plan, tally: Tally) -> list[tuple[int, int, str, int]]:
+    """Line, column, reason and number of dropped options, the most frequent first."""
+    ordered = sorted(tally.dropped.items(), key=lambda item: (-item[1], item[0]))
+    return [(*plan.source.position(offset), reason, count) for (offset, reason), count in ordered]
+
+
+def _incidents(result: Simulation, colour: bool, width: int) -> list[str]:
+    """For each way not to finish, the first such game in full, and which others there are."""
+    lines: list[str] = []
+    for status in (Status.FAILED, Status.STUCK, Status.UNFINISHED):
+        alike = [incident for incident in result.tally.incidents if incident.status is status]
+        if not alike:
+            continue
+        first, *others = alike
+        count = result.tally.outcomes.get(status, 0)
+        met = f"{first.decisions:,} decision{'' if first.decisions == 1 else 's'}"
+        lines += ["", f"{status.value}: game {first.index}, after {met}"]
+        if first.finding is not None:
+            lines += render(first.finding, colour=colour, width=width).splitlines()
+        lines += [f"  {line}" for line in first.picture.splitlines()]
+        lines.append(f"  again: {replay(result.plan, first.index)}")
+        if others:
+            more = "" if count == len(alike) else f" and {count - len(alike):,} more"
+            lines.append(f"  also: game {', '.join(str(other.index) for other in others)}{more}")
+    return lines

@@ -1,0 +1,221 @@
+"""What the built-in helpers and ACTIONS of collections and timers do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cmp_to_key
+from typing import Any
+
+from croupier.script.ahod.kinds import SERIES, fits, type_name, with_article
+from croupier.script.ahod.values import compared, elements, equal
+from croupier.script.heap import Duration, Interval, Thing
+from croupier.script.machine import Fault, Machine
+
+Receiver = Any
+Meaning = Callable[[Machine, Receiver, list[Any], str], Any]
+
+
+def size(machine: Machine, it: Receiver, args: list[Any], called: str) -> int:
+    return len(elements(it, "count"))
+
+
+def empty(machine: Machine, it: Receiver, args: list[Any], called: str) -> bool:
+    return len(elements(it, "count")) == 0
+
+
+def copy(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    items = _items(it)
+    machine.charge(8 + len(items))
+    return Thing(it.kind, dict(it.fields), list(items))
+
+
+def shuffled(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    made = copy(machine, it, args, called)
+    machine.stream.shuffle(_items(made))
+    return made
+
+
+def shuffle(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    machine.stream.shuffle(_items(it))
+    return it
+
+
+def contains_(machine: Machine, it: Thing, args: list[Any], called: str) -> bool:
+    return any(equal(args[0], item) for item in _items(it))
+
+
+def index(machine: Machine, it: Thing, args: list[Any], called: str) -> int | None:
+    return next((i for i, item in enumerate(_items(it)) if equal(args[0], item)), None)
+
+
+def clear(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    made = copy(machine, it, args, called)
+    _items(it).clear()
+    return made
+
+
+def looking(end: int) -> Meaning:
+    """``top``, ``bottom`` and the like; end is 0 or -1."""
+
+    def look(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
+        items = _items(it)
+        count = _count(args)
+        _enough(items, 1 if count is None else count, called)
+        if count is None:
+            return items[end]
+        machine.charge(8 + count)
+        return Thing(SERIES, {}, items[:count] if end == 0 else items[::-1][:count])
+
+    return look
+
+
+def taking(end: int) -> Meaning:
+    """``POP_TOP``, ``POP_BOTTOM`` and the like."""
+
+    def take(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
+        items = _items(it)
+        count = _count(args)
+        _enough(items, 1 if count is None else count, called)
+        if count is None:
+            return items.pop(end)
+        machine.charge(8 + count)
+        if end == 0:
+            taken = items[:count]
+            del items[:count]
+        else:
+            taken = items[::-1][:count]
+            del items[len(items) - count :]
+        return Thing(SERIES, {}, taken)
+
+    return take
+
+
+def putting(end: int) -> Meaning:
+    """``PUSH_TOP``, ``PUSH_BOTTOM`` and the like."""
+
+    def put(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+        items = _items(it)
+        new = spread(it, args, called)
+        machine.charge(len(new))
+        if end == 0:
+            items[:0] = reversed(new)
+        else:
+            items += new
+        return it
+
+    return put
+
+
+def spread(it: Thing, args: list[Any], called: str) -> list[Any]:
+    """The elements that arguments bring: collections and ranges bring theirs, unless they are elements themselves."""
+    wanted = it.kind.element
+    found: list[Any] = []
+    for value in args:
+        if wanted is not None and fits(value, wanted):
+            found.append(value)
+        elif type(value) is Interval:
+            if len(value) > 1_000_000:
+                raise Fault("R411", f"a range of {len(value):,} elements is too long to be spread")
+            found += value
+        elif type(value) is Thing and value.items is not None:
+            found += value.items
+        else:
+            found.append(value)
+    if wanted is not None:
+        for value in found:
+            check_element(it, value, called)
+    return found
+
+
+def check_element(it: Thing, value: Any, called: str) -> None:
+    """Refuse an element of another type than the collection holds."""
+    wanted = it.kind.element
+    if wanted is not None and not fits(value, wanted):
+        what, given = with_article(str(wanted)), with_article(type_name(value))
+        raise Fault("R403", f"an element of {called or it.kind.name} is {what}, this is {given}")
+
+
+def pop(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
+    items = _items(it)
+    return items.pop(checked_index(args[0], len(items), called))
+
+
+def remove(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
+    at = index(machine, it, args, called)
+    return None if at is None else _items(it).pop(at)
+
+
+def sort(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    items = _items(it)
+    keys = [_key(item, args[0]) if args and args[0] is not None else item for item in items]
+    order = sorted(range(len(items)), key=cmp_to_key(lambda a, b: _compare(keys[a], keys[b])))
+    items[:] = [items[i] for i in order]
+    return it
+
+
+def _key(item: Any, name: Any) -> Any:
+    if type(name) is not str:
+        raise Fault("R403", f"the key is the name of an attribute, this is {with_article(type_name(name))}")
+    if type(item) is not Thing or name not in item.fields:
+        raise Fault("R405", f"{with_article(type_name(item))} has no attribute '{name}' to sort by")
+    return item.fields[name]
+
+
+def _compare(a: Any, b: Any) -> int:
+    if compared("<", a, b):
+        return -1
+    return 1 if compared(">", a, b) else 0
+
+
+def start(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
+    if not it.fields["running"]:
+        restart(machine, it, args, called)
+
+
+def restart(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
+    it.fields["running"] = True
+    machine.start_timer(it, milliseconds(it.fields["duration"]))
+
+
+def stop(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
+    it.fields["running"] = False
+    machine.stop_timer(it)
+
+
+def milliseconds(value: Any) -> float:
+    """The length of a timer."""
+    if type(value) is Duration:
+        value = value.ms
+    if type(value) not in (int, float) or not 0 <= value < 1e15:
+        raise Fault("R403", f"a timer takes a duration such as 100ms, this is {with_article(type_name(value))}")
+    return value if value > 0 else 1  # a timer of no length that restarts itself must let time pass
+
+
+def checked_index(value: Any, length: int, called: str) -> int:
+    """An index that is there."""
+    if type(value) is not int:
+        raise Fault("R403", f"an index is an int, this is {with_article(type_name(value))}")
+    if not 0 <= value < length:
+        last = f"its indices are 0 to {length - 1}" if length else "it is empty"
+        raise Fault("R402", f"{called} has no index {value}: {last}")
+    return value
+
+
+def _items(it: Thing) -> list[Any]:
+    assert it.items is not None
+    return it.items
+
+
+def _count(args: list[Any]) -> int | None:
+    if not args or args[0] is None:
+        return None
+    count = args[0]
+    if type(count) is not int or count < 0:
+        raise Fault("R403", f"how many is an int from 0, this is {with_article(type_name(count))}")
+    return count
+
+
+def _enough(items: list[Any], wanted: int, called: str) -> None:
+    if len(items) < wanted:
+        held = "is empty" if not items else f"has {len(items)} element{'s' if len(items) != 1 else ''}"
+        raise Fault("R401", f"{called} {held}, {wanted} wanted")

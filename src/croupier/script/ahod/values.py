@@ -1,0 +1,312 @@
+"""What values mean: truth, equality, order, text, conversion, arithmetic."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from croupier.script.ahod.kinds import SERIES, fits, type_name, with_article
+from croupier.script.ahod.nodes import TypeRef
+from croupier.script.ahod.numbers import digits_of, integer
+from croupier.script.heap import Duration, Interval, Thing
+from croupier.script.machine import Fault, Machine
+
+_INTEGER = re.compile(r"[+-]?[0-9]+", re.ASCII)
+_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
+_FALSE_TEXTS = ("", "0", "no", "false")
+MAX_BITS = 1_000_000
+MAX_TEXT = 1_000_000
+MAX_ITEMS = 4_000_000
+
+
+def truth(value: Any) -> bool:
+    """False, None, zero, and whatever is empty are false."""
+    if type(value) is Thing:
+        return value.items is None or bool(value.items)
+    if type(value) is Interval:
+        return value.end > value.first
+    return bool(value) if type(value) is not Duration else value.ms != 0
+
+
+def equal(left: Any, right: Any) -> bool:
+    """Equality: numbers by value, collections element by element, other objects by identity."""
+    if type(left) is not Thing or type(right) is not Thing:
+        return _same(left, right)
+    pairs = [(left, right)]
+    assumed: set[tuple[int, int]] = set()
+    while pairs:
+        a, b = pairs.pop()
+        if type(a) is not Thing or type(b) is not Thing:
+            if not _same(a, b):
+                return False
+        elif a is not b:
+            if a.items is None or b.items is None or len(a.items) != len(b.items):
+                return False
+            # A pair met before is being compared already: assuming it equal ends cycles.
+            if (id(a), id(b)) not in assumed:
+                assumed.add((id(a), id(b)))
+                pairs += zip(a.items, b.items, strict=True)
+    return True
+
+
+def _same(a: Any, b: Any) -> bool:
+    kind = type(a)
+    if kind is type(b):
+        if kind is Interval:
+            return (len(a) == 0 and len(b) == 0) or a == b
+        return bool(a == b) if kind is not Thing else a is b
+    return kind in (int, float) and type(b) in (int, float) and bool(a == b)
+
+
+def identical(left: Any, right: Any) -> bool:
+    """``is``: identity for objects, equality for everything else."""
+    if type(left) is Thing or type(right) is Thing:
+        return left is right
+    return _same(left, right)
+
+
+def elements(value: Any, doing: str) -> Sequence[Any]:
+    """What can be gone through: a collection, a range, a string."""
+    if type(value) is Thing and value.items is not None:
+        return value.items
+    if type(value) in (Interval, str):
+        return value  # type: ignore[no-any-return]
+    raise Fault("R403", f"cannot {doing} {with_article(type_name(value))}", "it needs a collection, range or string")
+
+
+def contains(item: Any, container: Any) -> bool:
+    """``in``."""
+    if type(container) is Interval:
+        return item in container
+    if type(container) is str:
+        return type(item) is str and item in container
+    return any(equal(item, e) for e in elements(container, "look into"))
+
+
+def compared(op: str, left: Any, right: Any) -> bool:
+    """``<`` and the like: numbers with numbers, strings with strings, durations with durations."""
+    a, b = type(left), type(right)
+    if (a in (int, float) and b in (int, float)) or (a is b and a in (str, Duration)):
+        return bool(_ORDER[op](left, right))
+    raise undefined(op, left, right)
+
+
+_ORDER: dict[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def undefined(op: str, left: Any, right: Any) -> Fault:
+    """The fault of an operator that these operands do not have."""
+    names = (type_name(left), type_name(right))
+    hint = ""
+    if op == "+" and "string" in names:
+        hint = "write an f-string:   f'… {value}'"
+    elif "Range" in names:
+        hint = "`..` binds tighter: write `0...n` or `0..(n-1)`"
+    return Fault("R403", f"`{op}` is not defined for {with_article(names[0])} and {with_article(names[1])}", hint)
+
+
+def arithmetic(machine: Machine, op: str, left: Any, right: Any) -> Any:
+    """``+ - * / % // **`` for whatever operands have them."""
+    a, b = type(left), type(right)
+    if a in (int, float) and b in (int, float):
+        return _numbers(op, left, right)
+    if op == "+":
+        if a is str and b is str:
+            machine.charge(1 + (len(left) + len(right)) // 8)
+            return left + right
+        if _is_sequence(left) and _is_sequence(right):
+            return _joined(machine, left, right)
+    elif op == "*" and (a is int or b is int):
+        count, other = (left, right) if a is int else (right, left)
+        if type(other) is str or _is_sequence(other):
+            return _repeated(machine, count, other)
+    if Duration in (a, b):
+        return _durations(op, left, right)
+    raise undefined(op, left, right)
+
+
+def _is_sequence(value: Any) -> bool:
+    return type(value) is Interval or (type(value) is Thing and value.items is not None)
+
+
+def _joined(machine: Machine, left: Any, right: Any) -> Thing:
+    first, second = (v.items if type(v) is Thing else v for v in (left, right))
+    machine.charge(8 + len(first) + len(second))
+    return Thing(SERIES, {}, [*first, *second])
+
+
+def _repeated(machine: Machine, count: int, value: Any) -> Any:
+    items = value.items if type(value) is Thing else value
+    size = max(0, count) * len(items)
+    machine.charge(8 + (size if type(value) is not str else size // 8))
+    return value * count if type(value) is str else Thing(SERIES, {}, list(items) * count)
+
+
+def _numbers(op: str, left: Any, right: Any) -> Any:
+    if op in ("/", "//", "%") and right == 0:
+        raise Fault("R409", f"`{op}` by zero")
+    if op == "+":
+        result = left + right
+    elif op == "-":
+        result = left - right
+    elif op == "*":
+        result = left * right
+    elif op == "/":
+        result = left / right
+    elif op == "%":
+        result = left % right
+    elif op == "//":
+        result = left // right
+    else:
+        result = _power(left, right)
+    if type(result) is int and result.bit_length() > MAX_BITS:
+        raise Fault("R411", f"an integer became longer than {MAX_BITS:,} bits")
+    return result
+
+
+def _power(left: Any, right: Any) -> Any:
+    if left == 0 and right < 0:
+        raise Fault("R409", "zero cannot be raised to a negative power")
+    if type(left) is int and type(right) is int and right > 0 and left.bit_length() * right > MAX_BITS + 64:
+        raise Fault("R411", f"an integer would become longer than {MAX_BITS:,} bits")
+    result = left**right
+    if type(result) is complex:
+        raise Fault("R403", "a negative number has no such power")
+    return result
+
+
+def _durations(op: str, left: Any, right: Any) -> Any:
+    a, b = type(left), type(right)
+    if op in ("+", "-") and a is b:
+        return Duration(_numbers(op, left.ms, right.ms))
+    if op == "*" and (a in (int, float) or b in (int, float)):
+        return Duration(_numbers(op, left.ms if a is Duration else left, right.ms if b is Duration else right))
+    if op == "/" and b in (int, float):
+        return Duration(_numbers(op, left.ms, right))
+    raise undefined(op, left, right)
+
+
+def text(value: Any) -> str:
+    """How a value is printed."""
+    return value if type(value) is str else shown(value)
+
+
+def shown(value: Any) -> str:
+    """How a value is printed inside of something: strings with quotes. A work list, since things may be deep."""
+    if type(value) is not Thing:
+        return _plain(value)
+    pieces: list[str] = []
+    size = 0
+    inside: set[int] = set()
+    todo: list[Any] = [value]
+    while todo:
+        part = todo.pop()
+        if type(part) is _Raw:
+            if part.leaves is not None:
+                inside.discard(part.leaves)
+            word = part.text
+        elif type(part) is not Thing:
+            word = _plain(part)
+        elif id(part) in inside:
+            word = "…"
+        else:
+            inside.add(id(part))
+            word = ""
+            todo += reversed(_parts(part))
+        pieces.append(word)
+        size += len(word) + 1
+        if size > MAX_TEXT:
+            raise Fault("R411", f"the text of this would be longer than {MAX_TEXT:,} characters")
+    return "".join(pieces)
+
+
+class _Raw:
+    """A piece of text in between, perhaps the end of a thing."""
+
+    __slots__ = ("leaves", "text")
+
+    def __init__(self, text_: str, leaves: int | None = None) -> None:
+        self.text = text_
+        self.leaves = leaves
+
+
+def _parts(thing: Thing) -> list[Any]:
+    if thing.items is not None:
+        parts: list[Any] = [_Raw("[")]
+        for i, item in enumerate(thing.items):
+            parts += [_Raw(", "), item] if i else [item]
+        return [*parts, _Raw("]", id(thing))]
+    if thing.kind.timer:
+        return [_Raw(f"{thing.kind.name}("), thing.fields["duration"], _Raw(")", id(thing))]
+    parts = [_Raw(f"{thing.kind.name}(")]
+    for i, (name, item) in enumerate(thing.fields.items()):
+        parts += [_Raw(f"{', ' if i else ''}{name}: "), item]
+    return [*parts, _Raw(")", id(thing))]
+
+
+def _plain(value: Any) -> str:
+    if type(value) is str:
+        escaped = value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n").replace("\t", "\\t")
+        return f"'{escaped}'"
+    if type(value) is int:
+        return digits_of(value)
+    if type(value) is Interval:
+        if len(value) == 0:
+            return f"{_end(value, value.first)}...{_end(value, value.end)}"
+        return f"{_end(value, value.first)}..{_end(value, value.end - 1)}"
+    if type(value) is Duration:
+        return f"{value.ms:g}ms" if type(value.ms) is float else f"{value.ms}ms"
+    return repr(value)
+
+
+def _end(interval: Interval, at: int) -> str:
+    return f"'{chr(at)}'" if interval.letters else digits_of(at)
+
+
+def interval(first: Any, last: Any, inclusive: bool) -> Interval:
+    """``s..e`` and ``s...e``."""
+    if type(first) is int and type(last) is int:
+        return Interval(first, last + inclusive)
+    if type(first) is str and type(last) is str and len(first) == len(last) == 1:
+        return Interval(ord(first), ord(last) + inclusive, letters=True)
+    given = f"{with_article(type_name(first))} and {with_article(type_name(last))}"
+    raise Fault("R403", f"a range goes from int to int or from one character to another, not between {given}")
+
+
+def converted(value: Any, name: str) -> Any:
+    """``int(x)``, ``float(x)``, ``string(x)``, ``bool(x)``."""
+    if name == "string":
+        return text(value)
+    if name == "bool":
+        return value.strip().lower() not in _FALSE_TEXTS if type(value) is str else truth(value)
+    if type(value) is str:
+        said = value.strip()
+        if name == "int" and _INTEGER.fullmatch(said) and len(said) < 300_000:
+            return integer(said)
+        if name == "float" and _NUMBER.fullmatch(said):
+            return float(said)
+        raise Fault("R408", f"cannot read {_plain(value[:60])} as {name}")
+    if type(value) is Duration:
+        value = value.ms
+    if type(value) in (int, float, bool) and not (type(value) is float and not math.isfinite(value)):
+        return int(value) if name == "int" else float(value)
+    raise Fault("R408", f"cannot turn {with_article(type_name(value))} into {with_article(name)}")
+
+
+def declared(value: Any, wanted: TypeRef, what: str) -> Any:
+    """A value for a typed variable or attribute: text becomes a number or bool, an int a float."""
+    name = wanted.name
+    if type(value) is str and name in ("int", "float", "bool"):
+        return converted(value, name)
+    if name == "float" and type(value) is int:
+        return float(value)
+    if not fits(value, wanted):
+        raise Fault("R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}")
+    return value

@@ -1,0 +1,1 @@
+"""Playing in a terminal, and looking at games that were played."""

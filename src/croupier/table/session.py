@@ -1,0 +1,193 @@
+"""A game that people play: who sits where, what has happened, what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from croupier.engine.game import RecycleGame
+from croupier.engine.record import Recorder, header
+from croupier.engine.recording import TranscriptFile
+from croupier.engine.state import TableState
+from croupier.engine.table import Event, Table
+from croupier.engine.view import View
+from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
+from croupier.game.transcript import Line, seen_by
+from croupier.players import Maker
+from croupier.recycle.program import Expr
+from croupier.table.telling import news
+
+
+@dataclass
+class Moment:
+    """A decision that somebody took: the game before it, and what the seat has learnt since."""
+
+    seat: int
+    before: TableState
+    heard: int
+    """How many events there were."""
+    known: frozenset[int]
+    """The cards that the seat knew then."""
+    learnt: set[int] = field(default_factory=set)
+    """The cards that it has come to know since, even if only for a moment."""
+
+
+class Session:
+    """One game at the table.
+
+    The players of the other seats are made anew for every decision, each from a stream that belongs to the seed,
+    the decision and the seat. So whoever takes a decision back or resumes a game meets the same opponents, and
+    gains nothing by it.
+    """
+
+    def __init__(
+        self,
+        game: RecycleGame,
+        *,
+        seed: int,
+        people: Sequence[int],
+        others: Mapping[int, Maker],
+        limits: Mapping[str, int] | None = None,
+    ) -> None:
+        self.game = game
+        self.people = tuple(people)
+        self.others = others
+        self.state = game.fresh(seed, **(limits or {}))
+        self.heard: list[Line] = []
+        """Every event so far, as the transcript has it."""
+        self.file: TranscriptFile | None = None
+        self._moments: list[Moment] = []
+        self._last_look = dict.fromkeys(people, 0)
+        self._listen()
+
+    def begin(self, transcript: Transcript | None = None) -> None:
+        """Deal, and play what a transcript (which has been verified) tells."""
+        self.state.begin()
+        for choice in transcript.choices if transcript is not None else ():
+            seat, options = self.state.to_move, self.state.options
+            if seat in self._last_look:
+                self._last_look[seat] = len(self.heard)
+            self.decide(next(o for o in options if o.key == choice["private"]["key"]))
+
+    def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
+        """Write what has happened and will happen into a file; what is already in it stays."""
+        self.file = file
+        if not len(file):
+            file.add(header(self.state, players))
+        for line in self.heard[len(file) - 1 :]:
+            file.add(line)
+
+    # Deciding
+
+    def decide(self, option: Option) -> None:
+        """Take an option for the seat that is to move."""
+        seat = self.state.to_move
+        assert seat is not None
+        known = known_cards(self.state.table, seat)
+        self._moments.append(Moment(seat, self.state.copy(), len(self.heard), known))
+        self.state.apply(option)
+
+    def play_other(self) -> None:
+        """Let the player of a seat at which nobody sits decide."""
+        seat = self.state.to_move
+        assert seat is not None
+        stream = Stream.of(game_seed(self.state.seed, self.state.decisions), PLAYER, seat)
+        player = self.others[seat](seat, self.game.seats, stream)
+        self.decide(player.choose(self.state.view(seat).options))
+
+    def view(self, seat: int) -> View:
+        """What a seat may know now."""
+        return self.state.view(seat)
+
+    def news(self, seat: int) -> list[str]:
+        """What has happened since the seat's last turn, as it may know it."""
+        return news([seen_by(event, seat) for event in self.heard[self._last_look[seat] :]], seat)
+
+    def looked(self, seat: int) -> None:
+        """The seat has read the news."""
+        self._last_look[seat] = len(self.heard)
+
+    # Taking back
+
+    def objection(self, seat: int) -> str:
+        """Why the seat may not take its last decision back; empty if it may."""
+        moment = self._last_of(seat)
+        if moment is None:
+            return "you have not decided anything yet"
+        if moment.before.table.stream != self.state.table.stream:
+            return "chance has been drawn since"
+        if moment.learnt:
+            return "you have seen a card since that you did not know before"
+        for later in self._moments[self._moments.index(moment) + 1 :]:
+            if later.seat != seat and _shows(later.before, seat):
+                return f"seat {later.seat} has shown since what it decided"
+        return ""
+
+    def undo(self, seat: int) -> list[int]:
+        """Go back to before the seat's last decision; the other people who will have to decide again."""
+        moment = self._last_of(seat)
+        assert moment is not None
+        at = self._moments.index(moment)
+        again = sorted({later.seat for later in self._moments[at + 1 :] if later.seat in self.people} - {seat})
+        del self._moments[at:]
+        del self.heard[moment.heard :]
+        self.state = moment.before.copy()
+        self._listen()
+        for person, look in self._last_look.items():
+            self._last_look[person] = min(look, len(self.heard))
+        if self.file is not None:
+            self.file.cut(1 + len(self.heard))
+        return again
+
+    def _last_of(self, seat: int) -> Moment | None:
+        return next((moment for moment in reversed(self._moments) if moment.seat == seat), None)
+
+    # Listening
+
+    def _listen(self) -> None:
+        recorder = Recorder(self.state, self._hear)
+        recorder.count = len(self.heard)
+        self.state.listen(self._noticing(recorder))
+
+    def _noticing(self, recorder: Recorder) -> Callable[[Event, Expr], None]:
+        table = self.state.table
+
+        def heard(event: Event, expr: Expr) -> None:
+            recorder(event, expr)
+            for seat in self.people:
+                moment = self._last_of(seat)
+                if moment is not None:
+                    moment.learnt |= known_cards(table, seat) - moment.known
+
+        return heard
+
+    def _hear(self, line: Line) -> None:
+        self.heard.append(line)
+        if self.file is not None:
+            self.file.add(line)
+
+
+def known_cards(table: Table, seat: int) -> frozenset[int]:
+    """The cards that a seat sees, or knows where they are."""
+    assert table.knowledge is not None
+    kept = table.knowledge.kept[seat]
+    open_places = {
+        number for number, place in enumerate(table.layout.places) if table.layout.sees(seat, place, table.teams)
+    }
+    noted = {card for memory in table.layout.memories for card in table.pile(memory)}
+    return frozenset(
+        card for card, where in enumerate(table.where) if where in open_places or card in kept or card in noted
+    )
+
+
+def _shows(before: TableState, seat: int) -> bool:
+    """Whether a decision could be told from what a seat saw after it: other options would have looked different."""
+    sights: list[View] = []
+    for option in range(before.option_count):
+        twin = before.copy()
+        twin.apply(option)
+        sight = replace(twin.view(seat), options=())
+        if sights and sight != sights[0]:
+            return True
+        sights = sights or [sight]
+    return False
