@@ -20,7 +20,13 @@ from croupier.text import Source, render_all
 STOCK = "♥A ♠A ♥2 ♠2 ♥3 ♠3 ♥4 ♠4"
 DECK = "(deck (RANK (ACE, TWO, THREE, FOUR)) (SUIT (HEARTS, SPADES)))"
 _VALUES = "((RANK : ACE) 1) ((RANK : TWO) 2) ((RANK : THREE) 3) ((RANK : FOUR) 4)"
-_OBSERVED = ("(game vloc STOCK)", "(game vloc PILE)", "(game vloc HEAP)", "(game mem SEEN)", "((0 player) iloc HAND)")
+_OBSERVED = (
+    "(game vloc STOCK)",
+    "(game vloc PILE)",
+    "(game vloc HEAP)",
+    "(game mem SEEN)",
+    "((0 player) iloc HAND)",
+)
 
 
 def program(
@@ -124,7 +130,7 @@ def choices(*blocks: str, seed: int = 0, **words: Any) -> list[str]:
 
 
 def evaluate(expression: str, *before: str, seed: int = 0, **words: Any) -> Any:
-    """What an expression is after some blocks have been played: cards by name, players and teams by number."""
+    """What an expression is after some blocks have been played: cards by name, players by number."""
     made = game(*before, f"(let {expression} 'EVALUATED (turn pass))", **words)
     state = made.start(seed)
     assert state.outcome is not None

@@ -44,6 +44,7 @@ def test_ratios_merge_in_any_order_and_grouping(
 def test_a_mean_is_the_mean(numbers: list[int]) -> None:
     told = Moments.of(numbers).mean()
     assert told.value == pytest.approx(fmean(numbers))
+    assert told.value is not None
     assert told.low is not None
     reach = student(len(numbers) - 1) * stdev(numbers) / len(numbers) ** 0.5
     assert told.value - told.low == pytest.approx(reach)
@@ -82,7 +83,16 @@ def test_a_win_can_be_shared_by_all_seats_without_a_remainder(seats: int) -> Non
 
 @pytest.mark.parametrize(
     ("freedom", "quantile"),
-    [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (10, 2.2281), (30, 2.0423), (1000, 1.9623)],
+    [
+        (1, 12.7062),
+        (2, 4.3027),
+        (3, 3.1824),
+        (4, 2.7764),
+        (5, 2.5706),
+        (10, 2.2281),
+        (30, 2.0423),
+        (1000, 1.9623),
+    ],
 )
 def test_students_quantiles(freedom: int, quantile: float) -> None:
     assert student(freedom) == pytest.approx(quantile, rel=0.002)

@@ -50,9 +50,9 @@ def test_every_player_has_a_name(name: str) -> None:
 
 
 def test_an_unknown_player_gets_a_suggestion_and_all_that_is_possible() -> None:
-    with pytest.raises(PlayerError, match="no player 'randm': did you mean `random`. Known are: random"):
+    with pytest.raises(PlayerError, match="no player 'randm': did you mean `random`"):
         named("randm")
-    with pytest.raises(PlayerError, match="no player ''. Known are: random"):
+    with pytest.raises(PlayerError, match="Known are: random"):
         named("")
 
 
@@ -62,5 +62,7 @@ def test_one_name_is_for_all_seats() -> None:
 
 
 def test_a_wrong_number_of_players_says_what_is_possible() -> None:
-    with pytest.raises(PlayerError, match="2 players for 3 seats: give one for all, or 3 separated by commas"):
+    with pytest.raises(
+        PlayerError, match="2 players for 3 seats: give one for all, or 3 separated by commas"
+    ):
         seated(["random", "random"], 3)

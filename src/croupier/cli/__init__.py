@@ -15,6 +15,8 @@ _COMMANDS = {
     "explain": "Explain a finding: the rule, a wrong and a right example.",
     "fmt": "Lay out programs in the one canonical way, or translate them.",
     "games": "List the games of the library, or tell about one.",
+    "play": "Play a game in the terminal.",
+    "replay": "Walk through a recorded game, and verify it.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
 }

@@ -19,7 +19,8 @@ def card_names(cards: Sequence[dict[str, str]]) -> list[str]:
     """
     short = [_short(card) for card in cards]
     kinds = {tuple(sorted(card.items())) for card in cards}
-    if len(set(short)) == len(kinds):
+    # One spade among swords and cups would look odd: either all of them are playing cards, or none is.
+    if len(set(short)) == len(kinds) and all(_is_playing_card(c) for c in cards if "RANK" in c and "SUIT" in c):
         return short
     long = ["-".join(card.values()) or "CARD" for card in cards]
     if len(set(long)) == len(kinds):
@@ -27,10 +28,13 @@ def card_names(cards: Sequence[dict[str, str]]) -> list[str]:
     return ["-".join(f"{key}:{value}" for key, value in card.items()) or "CARD" for card in cards]
 
 
+def _is_playing_card(card: dict[str, str]) -> bool:
+    return card.get("RANK", "") in _RANKS and card.get("SUIT", "") in _SUITS
+
+
 def _short(card: dict[str, str]) -> str:
-    rank, suit = card.get("RANK", ""), card.get("SUIT", "")
-    if rank in _RANKS and suit in _SUITS:
-        return _SUITS[suit] + _RANKS[rank]
+    if _is_playing_card(card):
+        return _SUITS[card["SUIT"]] + _RANKS[card["RANK"]]
     return "-".join(card.values()) or "CARD"
 
 

@@ -51,7 +51,11 @@ class TranscriptFile:
         lines = file.readall().splitlines(keepends=True)
         if lines and not lines[-1].endswith(b"\n"):
             lines.pop()
-        return TranscriptFile(Path(path), file, lines)
+        found = TranscriptFile(Path(path), file, [line for line in lines if line.strip()])
+        if len(found) < len(lines):
+            # Somebody has put blank lines in: the next line written puts all of them in order.
+            found._written = 0
+        return found
 
     def __len__(self) -> int:
         return len(self._lines)

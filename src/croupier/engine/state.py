@@ -68,6 +68,9 @@ class TableState:
     @property
     def options(self) -> tuple[Option, ...]:
         """What that seat may do."""
+        if not self._paths:
+            # A listener may ask while the game is running on to the next decision.
+            return ()
         if self._described is None:
             blocks, index = self._frames[-1]
             choice = blocks[index] if index < len(blocks) else None

@@ -78,7 +78,7 @@ def _incident_data(plan: Plan, incident: Incident) -> dict[str, Any]:
         "status": incident.status.value,
         "reason": incident.reason,
         "decisions": incident.decisions,
-        "finding": as_json(incident.finding) if incident.finding else None,
+        "finding": as_json(incident.finding(plan.source)),
         "picture": incident.picture.splitlines(),
         "replay": replay(plan, incident.index),
     }
@@ -186,8 +186,7 @@ def _incidents(result: Simulation, colour: bool, width: int) -> list[str]:
         count = result.tally.outcomes.get(status, 0)
         met = f"{first.decisions:,} decision{'' if first.decisions == 1 else 's'}"
         lines += ["", f"{status.value}: game {first.index}, after {met}"]
-        if first.finding is not None:
-            lines += render(first.finding, colour=colour, width=width).splitlines()
+        lines += render(first.finding(result.plan.source), colour=colour, width=width).splitlines()
         lines += [f"  {line}" for line in first.picture.splitlines()]
         lines.append(f"  again: {replay(result.plan, first.index)}")
         if others:

@@ -192,12 +192,12 @@ def _pieces(plan: Plan, indices: range, workers: int) -> Iterator[Tally]:
         rate = done / (now - start)
         rest = len(indices) - done
         if workers > 1 and now - start > TRIAL_SECONDS and rest / rate > WORTHWHILE_SECONDS:
-            chunks = _chunks(indices[done:], workers, max(1, int(rate * CHUNK_SECONDS)))
-            yield from mapped(plan, chunks, workers)
+            size = max(1, int(rate * CHUNK_SECONDS))
+            yield from mapped(plan, chunks(indices[done:], workers, size), workers)
             return
 
 
-def _chunks(indices: range, workers: int, size: int) -> Iterator[range]:
+def chunks(indices: range, workers: int, size: int) -> Iterator[range]:
     """The indices in chunks, smaller towards the end, so that all workers are done at about the same time."""
     done = 0
     while done < len(indices):

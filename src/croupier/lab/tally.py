@@ -11,7 +11,8 @@ from operator import add
 
 from croupier.game import Outcome, Status
 from croupier.lab.statistics import WIN, Estimate, Moments, Ratio, share
-from croupier.text import Diagnostic
+from croupier.recycle.codes import finding
+from croupier.text import Diagnostic, Source
 
 KEPT = 3
 """Of every way not to finish, so many games are kept: the first ones."""
@@ -45,8 +46,14 @@ class Incident:
     status: Status
     reason: str
     decisions: int
-    finding: Diagnostic | None
+    code: str
+    span: tuple[int, int]
+    """Where in the program it ended: offsets, since a whole source would travel with every span of it."""
     picture: str
+
+    def finding(self, source: Source) -> Diagnostic:
+        """Why and where it ended, for people."""
+        return finding(self.code, source.span(*self.span), what=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +144,16 @@ def _won(outcome: Outcome, seat: int) -> int:
 
 def _incident(game: Played) -> Incident:
     outcome = game.outcome
+    assert outcome.finding is not None
     return Incident(
-        game.index, game.seed, outcome.status, outcome.reason, game.decisions, outcome.finding, game.picture
+        game.index,
+        game.seed,
+        outcome.status,
+        outcome.reason,
+        game.decisions,
+        outcome.finding.code,
+        (outcome.finding.span.start, outcome.finding.span.end),
+        game.picture,
     )
 
 

@@ -33,6 +33,14 @@ def codes() -> dict[str, Code]:
     return {c.code: c for c in (*ERRORS, *WARNINGS)}
 
 
+def _short(text: str) -> str:
+    """A piece of the program as it can be quoted in a sentence."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 4 :]}"
+
+
+_LONGEST = 160
+
+
 def finding(
     code: str,
     span: Span,
@@ -44,6 +52,7 @@ def finding(
 ) -> Diagnostic:
     """A finding with the sentence that its code has for it."""
     entry = codes()[code]
+    words = {key: _short(word) if isinstance(word, str) else word for key, word in words.items()}
     said = entry.hint.format(**words) if hint is None else hint
     return Diagnostic(code, entry.severity, span, entry.message.format(**words), said, notes, fixes)
 

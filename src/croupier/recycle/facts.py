@@ -9,6 +9,7 @@ from functools import cached_property
 
 from croupier.recycle.program import Constant, Expr, Program
 from croupier.recycle.types import Type, is_a
+from croupier.text import Guesses
 
 LOCATIONS = ("vloc", "iloc", "hloc", "oloc", "mem")
 STORES = ("sto", "str", "points")
@@ -63,6 +64,7 @@ class Facts:
         self.bound: dict[int, tuple[Expr, bool]] = {}
         """For each variable what it comes from, and whether it is an element of that."""
         self.attributes: dict[str, set[str]] = {}
+        self.guess = Guesses()
         self._everything: list[Expr] = []
         self._by_form: defaultdict[str, list[Expr]] = defaultdict(list)
         self._targets: set[int] = set()

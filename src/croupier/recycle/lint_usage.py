@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from croupier.recycle.codes import finding
 from croupier.recycle.facts import LOCATIONS, STORES, Facts, Kept
 from croupier.recycle.program import Expr
-from croupier.text import Diagnostic, Fix, did_you_mean
+from croupier.text import Diagnostic, Fix
 
 _DEFAULTS = {"sto": "0", "str": '""', "points": "0 for every card"}
 
@@ -37,7 +37,7 @@ def _value(facts: Facts, key: Expr, value: Expr) -> Iterator[Diagnostic]:
 
 
 def _unknown(facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | set[str], **words: object) -> Diagnostic:
-    hint = did_you_mean(str(expr.value), known)
+    hint = facts.guess(str(expr.value), known)
     fixes = (Fix("use the known name", expr.span, hint.split("`")[1]),) if hint else ()
     if not hint and 0 < len(known) <= 8:
         hint = f"there are {', '.join(sorted(known))}"
@@ -48,33 +48,41 @@ def stores(facts: Facts) -> Iterator[Diagnostic]:
     """Storages written but never read, and read but never written."""
     read = [(k, e) for k, e in facts.all_reads if k.kind in STORES]
     written = facts.all_writes()
+    near = _Near(facts, read)
     for kept, expr in _without(written, read):
-        yield finding("RCY104", expr.span, what=str(kept), hint=_near(kept, read))
+        yield finding("RCY104", expr.span, what=str(kept), hint=near.hint(kept))
+    near = _Near(facts, written)
     for kept, expr in _without(read, written):
-        yield finding("RCY105", expr.span, what=str(kept), default=_DEFAULTS[kept.kind], hint=_near(kept, written))
-
-
-def _near(kept: Kept, others: list[tuple[Kept, Expr]]) -> str:
-    if kept.name is None:
-        return ""
-    same = next((o for o, _ in others if o.name == kept.name and o.kind == kept.kind and o.owner != kept.owner), None)
-    if same is not None:
-        return f"there is {same} of the same name: the owner is another"
-    return did_you_mean(kept.name, [o.name for o, _ in others if o.name and o.kind == kept.kind])
+        yield finding("RCY105", expr.span, what=str(kept), default=_DEFAULTS[kept.kind], hint=near.hint(kept))
 
 
 def locations(facts: Facts) -> Iterator[Diagnostic]:
     """Locations that are looked at, and never filled."""
     filled = facts.all_fills()
     looked = [(k, e) for k, e in facts.all_reads if k.kind in LOCATIONS and e.form != "var"]
+    near = _Near(facts, filled)
     for kept, expr in _without(looked, filled):
-        hint = _near(kept, filled) or _other_visibility(kept, [k for k, _ in filled])
-        yield finding("RCY106", expr.span, what=str(kept), hint=hint)
+        yield finding("RCY106", expr.span, what=str(kept), hint=near.hint(kept))
 
 
-def _other_visibility(kept: Kept, filled: list[Kept]) -> str:
-    other = next((k for k in filled if k.name == kept.name and k.owner == kept.owner), None)
-    return f"it is filled as `{other.kind}`, which is another location" if other is not None else ""
+class _Near:
+    """Things that are kept, for a hint at one that is meant by another."""
+
+    def __init__(self, facts: Facts, others: list[tuple[Kept, Expr]]) -> None:
+        self.guess = facts.guess
+        self.by_kind = {(o.kind, o.name): o for o, _ in reversed(others)}
+        self.by_owner = {(o.owner, o.name): o for o, _ in reversed(others)}
+
+    def hint(self, kept: Kept) -> str:
+        """Another owner, another spelling or another visibility that was perhaps meant."""
+        of_another = self.by_kind.get((kept.kind, kept.name))
+        if of_another is not None:
+            return f"there is {of_another} of the same name: the owner is another"
+        spelled = self.guess(str(kept.name), [name for kind, name in self.by_kind if name and kind == kept.kind])
+        if spelled or kept.kind in STORES:
+            return spelled
+        seen_by_others = self.by_owner.get((kept.owner, kept.name))
+        return f"it is filled as `{seen_by_others.kind}`, which is another location" if seen_by_others else ""
 
 
 def visibilities(facts: Facts) -> Iterator[Diagnostic]:

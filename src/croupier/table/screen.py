@@ -38,7 +38,7 @@ def screen(view: View, style: Style, news: Sequence[str] = ()) -> list[str]:
             lines += style.heading(_name(view, owner))
             lines += _table(rows, style)
     if news:
-        lines += [style.rule(), *style.heading("Since your last turn")]
+        lines += [style.rule(), *style.heading("What has happened")]
         if len(news) > MAX_NEWS:
             lines += style.paragraph(f"… {len(news) - MAX_NEWS} things before that", "  ")
         for text in news[-MAX_NEWS:]:
@@ -46,11 +46,14 @@ def screen(view: View, style: Style, news: Sequence[str] = ()) -> list[str]:
     return lines
 
 
-def option_lines(view: View, style: Style) -> list[str]:
-    """What the seat may do, numbered from 1."""
+def option_lines(view: View, style: Style, chosen: int | None = None) -> list[str]:
+    """What the seat may do, numbered from 1; with a mark at what it has chosen."""
     digits = len(str(len(view.options)))
-    numbered = [f"  {number:>{digits}}  {option.text}" for number, option in enumerate(view.options, start=1)]
-    return [*style.heading("You may"), *style.columns(numbered, _LONG_LIST)]
+    numbered = [
+        f"{'>' if number - 1 == chosen else ' '} {number:>{digits}}  {option.text}"
+        for number, option in enumerate(view.options, start=1)
+    ]
+    return [*style.heading("You may" if view.seat >= 0 else "Options"), *style.columns(numbered, _LONG_LIST)]
 
 
 def _title(view: View) -> str:

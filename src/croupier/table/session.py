@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from croupier.engine.game import RecycleGame
+from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
 from croupier.engine.record import Recorder, header
 from croupier.engine.recording import TranscriptFile
 from croupier.engine.state import TableState
@@ -28,6 +28,8 @@ class Moment:
     """How many events there were."""
     known: frozenset[int]
     """The cards that the seat knew then."""
+    last_turns: dict[int, int]
+    """How many events there had been at the last turn of each person."""
     learnt: set[int] = field(default_factory=set)
     """The cards that it has come to know since, even if only for a moment."""
 
@@ -47,27 +49,25 @@ class Session:
         seed: int,
         people: Sequence[int],
         others: Mapping[int, Maker],
-        limits: Mapping[str, int] | None = None,
+        max_steps: int = MAX_STEPS,
+        max_decisions: int = MAX_DECISIONS,
     ) -> None:
         self.game = game
         self.people = tuple(people)
         self.others = others
-        self.state = game.fresh(seed, **(limits or {}))
+        self.state = game.fresh(seed, max_steps=max_steps, max_decisions=max_decisions)
         self.heard: list[Line] = []
         """Every event so far, as the transcript has it."""
         self.file: TranscriptFile | None = None
         self._moments: list[Moment] = []
-        self._last_look = dict.fromkeys(people, 0)
+        self._last_turns = dict.fromkeys(people, 0)
         self._listen()
 
     def begin(self, transcript: Transcript | None = None) -> None:
         """Deal, and play what a transcript (which has been verified) tells."""
         self.state.begin()
         for choice in transcript.choices if transcript is not None else ():
-            seat, options = self.state.to_move, self.state.options
-            if seat in self._last_look:
-                self._last_look[seat] = len(self.heard)
-            self.decide(next(o for o in options if o.key == choice["private"]["key"]))
+            self.decide(next(o for o in self.state.options if o.key == choice["private"]["key"]))
 
     def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
         """Write what has happened and will happen into a file; what is already in it stays."""
@@ -84,7 +84,10 @@ class Session:
         seat = self.state.to_move
         assert seat is not None
         known = known_cards(self.state.table, seat)
-        self._moments.append(Moment(seat, self.state.copy(), len(self.heard), known))
+        moment = Moment(seat, self.state.copy(), len(self.heard), known, self._last_turns.copy())
+        self._moments.append(moment)
+        if seat in self._last_turns:
+            self._last_turns[seat] = len(self.heard)
         self.state.apply(option)
 
     def play_other(self) -> None:
@@ -101,11 +104,7 @@ class Session:
 
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last turn, as it may know it."""
-        return news([seen_by(event, seat) for event in self.heard[self._last_look[seat] :]], seat)
-
-    def looked(self, seat: int) -> None:
-        """The seat has read the news."""
-        self._last_look[seat] = len(self.heard)
+        return news([seen_by(event, seat) for event in self.heard[self._last_turns[seat] :]], seat)
 
     # Taking back
 
@@ -133,8 +132,7 @@ class Session:
         del self.heard[moment.heard :]
         self.state = moment.before.copy()
         self._listen()
-        for person, look in self._last_look.items():
-            self._last_look[person] = min(look, len(self.heard))
+        self._last_turns = moment.last_turns
         if self.file is not None:
             self.file.cut(1 + len(self.heard))
         return again

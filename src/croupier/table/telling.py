@@ -88,7 +88,8 @@ def _passed(events: Sequence[Line], i: int, seat: int | None) -> str:
 
 
 def _card(event: Line) -> str | None:
-    return event["public"].get("card") or event.get("private", {}).get("card")
+    found = event["public"].get("card") or event.get("private", {}).get("card")
+    return None if found is None else str(found)
 
 
 def _moves(events: Sequence[Line], seat: int | None) -> str:
@@ -99,23 +100,29 @@ def _moves(events: Sequence[Line], seat: int | None) -> str:
         parts.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
     origins = list(dict.fromkeys(event["public"]["from"] for event in events))
     target = events[0]["public"]["to"]
-    origin = _from(origins[0], target, seat) if len(origins) == 1 else f"{len(origins)} places"
-    verb = "goes" if len(events) == 1 else "go"
-    return f"{' and '.join(parts)} {verb} from {origin} to {place_words(target, seat)}"
+    if len(origins) == 1:
+        return _way(" and ".join(parts), "go", origins[0], target, seat)
+    return f"{' and '.join(parts)} go from {len(origins)} places to {place_words(target, seat)}"
 
 
-def _from(origin: str, target: str, seat: int | None) -> str:
-    """The origin; only by its name if the target is of the same seat, and will say whose they are."""
-    owner, dot, name = origin.partition(".")
-    return name if dot and target.startswith(f"{owner}.") else place_words(origin, seat)
+def _way(what: str, verb: str, origin: str, target: str, seat: int | None, where: str = "") -> str:
+    """Cards that go from one place to another; whose places, only once if they are of the same seat or team.
+
+    >>> _way("♥Q", "goes", "1.HAND", "1.TRICK", 0), _way("♥Q", "goes", "STOCK", "0.HAND", 0)
+    ('seat 1: ♥Q from HAND to TRICK', '♥Q goes from STOCK to your HAND')
+    """
+    owner, dot, rest = origin.partition(".")
+    if not dot or not target.startswith(f"{owner}."):
+        return f"{what} {verb} from {place_words(origin, seat)} to {where}{place_words(target, seat)}"
+    who = f"team {owner[1:]}" if owner.startswith("T") else "you" if owner == str(seat) else f"seat {owner}"
+    name = place_words(target.partition(".")[2], seat)
+    return f"{who}: {what} from {place_words(rest, seat)} to {where}{name}"
 
 
 def _move(known: Line, seat: int | None) -> str:
-    card = known.get("card") or "a hidden card"
     at = known.get("at")
     where = "" if at is None else "the bottom of " if at == 0 else f"place {at} of "
-    target = place_words(known["to"], seat)
-    return f"{card} goes from {_from(known['from'], known['to'], seat)} to {where}{target}"
+    return _way(known.get("card") or "a hidden card", "goes", known["from"], known["to"], seat, where)
 
 
 def _swap(known: Line, seat: int | None) -> str:

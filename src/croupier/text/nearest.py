@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+_MOST_CANDIDATES = 1000
+"""No program has so many names of a kind; a list of more is a list of anything."""
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word closest to the given one, if any is close enough to be meant.
 
@@ -17,6 +21,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     True
     """
     candidates = {k.casefold(): k for k in sorted(set(known))}
+    if len(candidates) > _MOST_CANDIDATES:
+        return None
     folded = word.casefold()
     found = get_close_matches(folded, candidates, n=1, cutoff=0.66)
     return candidates[found[0]] if found else None

@@ -91,30 +91,39 @@ def _place(span: Span) -> dict[str, Any]:
 
 def _excerpt(span: Span, width: int, paint: Any) -> list[str]:
     """The line of the span with carets below what it covers, cut to the width around them."""
-    text = span.source.line(span.line)
-    first = min(span.column - 1, len(text))
-    last = min(first + max(1, span.end - span.start), max(len(text), first + 1))
     room = max(20, width - 12)
-    left, right = "", ""
-    if _columns(text) > room:
-        # A very long line: keep the span's beginning in sight, with some text before it.
-        begin = max(0, min(first - room // 3, len(text) - room))
-        end = begin + room
-        left, right = ("…" if begin else ""), ("…" if end < len(text) else "")
-        text, first, last = text[begin:end], first - begin, min(last - begin, room)
-    before, covered = _columns(left + text[:first]), _columns(text[first:last])
+    begin, end = span.source.line_bounds(span.line)
+    at = min(span.start, end)
+    # Of a very long line only the neighbourhood of the span is looked at.
+    first, last = max(begin, at - room), min(end, at + room)
+    before = _printable(span.source.text[first:at])
+    behind = _printable(span.source.text[at:last])
+    covered = behind[: max(1, span.end - at)]
+    if first > begin or last < end or _columns(before + behind) > room:
+        space = max(room // 3, room - _columns(behind))
+        if first > begin or _columns(before) > space:
+            before = "…" + _fitting(before[::-1], space - 1)[::-1]
+        space = room - _columns(before)
+        if last < end or _columns(behind) > space:
+            covered = _fitting(covered, space - 1)
+            behind = _fitting(behind, space - 1) + "…"
     number = str(span.line)
     return [
-        f"{_MARGIN}{number} | {left}{_printable(text)}{right}",
-        f"{_MARGIN}{' ' * len(number)} | {' ' * before}{paint('^' * max(1, covered))}",
+        f"{_MARGIN}{number} | {before}{behind}",
+        f"{_MARGIN}{' ' * len(number)} | {' ' * _columns(before)}{paint('^' * max(1, _columns(covered)))}",
     ]
 
 
+def _fitting(text: str, columns: int) -> str:
+    """As much of the beginning of a text as fits into some columns."""
+    while text and _columns(text) > columns:
+        text = text[: len(text) - max(1, (_columns(text) - columns) // 2)]
+    return text
+
+
 def _columns(text: str) -> int:
-    """How many terminal columns a text takes as it is printed here."""
-    printable = _printable(text)
-    width = wcwidth.wcswidth(printable)
-    return width if width >= 0 else len(printable)
+    """How many terminal columns a printable text takes."""
+    return len(text) if text.isascii() else max(0, wcwidth.wcswidth(text))
 
 
 def _printable(text: str) -> str:

@@ -53,9 +53,16 @@ class Source:
 
     def line(self, number: int) -> str:
         """The text of a line (counted from 1) without its line ending."""
+        start, end = self.line_bounds(number)
+        return self.text[start:end]
+
+    def line_bounds(self, number: int) -> tuple[int, int]:
+        """The offsets at which a line (counted from 1) begins, and at which its line ending begins."""
         start = self.line_starts[number - 1]
-        end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
-        return self.text[start:end].rstrip("\r\n")
+        end = self.line_starts[number] - 1 if number < len(self.line_starts) else len(self.text)
+        while end > start and self.text[end - 1] == "\r":
+            end -= 1
+        return start, end
 
     def span(self, start: int, end: int) -> Span:
         """The piece of this source from one offset to another."""

@@ -20,6 +20,8 @@ class Kind:
     base: Kind | None
     element: TypeRef | None = None
     """The element type, its own or inherited."""
+    element_names: frozenset[str] = frozenset()
+    """The element type and everything it derives from."""
     consts: set[str] = field(default_factory=set)
     typed: dict[str, TypeRef] = field(default_factory=dict)
     computed: dict[str, Routine] = field(default_factory=dict)
@@ -33,7 +35,8 @@ class Kind:
     def __post_init__(self) -> None:
         base = self.base
         if base is not None:
-            self.element = self.element or base.element
+            if self.element is None:
+                self.element, self.element_names = base.element, base.element_names
             self.consts |= base.consts
             self.typed = {**base.typed, **self.typed}
             self.computed = {**base.computed, **self.computed}
@@ -97,9 +100,12 @@ def holds(collection: Thing, element: TypeRef) -> bool:
     """Whether all elements of a collection are of a type: declared so, or else looked at."""
     if collection.items is None:
         return False
-    declared = collection.kind.element
-    if declared is not None and str(declared) == str(element):
-        return True
+    kind: Kind = collection.kind
+    if kind.element is not None:
+        if element.name in kind.element_names and element.element is None:
+            return True
+        if not collection.items:
+            return False
     return all(fits(item, element) for item in collection.items)
 
 

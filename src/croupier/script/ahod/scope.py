@@ -6,7 +6,7 @@ surely assigned it; otherwise every body that assigns it has its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from croupier.script.ahod.nodes import (
@@ -20,11 +20,9 @@ from croupier.script.ahod.nodes import (
     Expr,
     For,
     If,
-    Leave,
     Name,
     Node,
     Parameter,
-    Return,
     Stmt,
     TypeDef,
     While,
@@ -83,6 +81,7 @@ def scopes(program: Program) -> Scopes:
     shared = []
     for body, use in uses:
         if body.kind == "top":
+            assigned |= use.declared.keys()
             found |= dict.fromkeys(sorted(use.assigned | use.declared.keys()))
     for body, use in [*uses, (None, outside)]:
         for name, place in use.unsure.items():
@@ -174,7 +173,7 @@ class _Walk:
         for child in children(s):
             if isinstance(child, Expr):
                 self.expr(child, sure)
-        return sure if not isinstance(s, Return | Leave) else sure
+        return sure
 
     def assign(self, s: Assign, sure: set[str]) -> set[str]:
         self.expr(s.value, sure)
@@ -199,9 +198,8 @@ class _Walk:
         ends.append(self.block(s.otherwise, sure) if s.otherwise is not None else sure)
         return set.intersection(*ends)
 
-    def inside(self, variable: str | None, work: object) -> None:
+    def inside(self, variable: str | None, work: Callable[[], object]) -> None:
         """Do something where a loop variable hides other names."""
-        assert callable(work)
         if variable is None or variable in self.hidden:
             work()
             return

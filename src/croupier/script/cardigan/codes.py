@@ -24,3 +24,8 @@ def finding(
 ) -> Diagnostic:
     """A finding with the sentence that its code has for it."""
     return shared_finding(codes(), code, span, hint=hint, notes=notes, **words)
+
+
+def place(span: Span | None) -> str:
+    """Line and column as messages say them."""
+    return f"{span.line}:{span.column}" if span is not None else "the library"

@@ -25,7 +25,7 @@ def laid_out(source: Source, lexed: Lexed) -> Layout:
     """Leave out the newlines inside brackets and after or before whatever can only continue."""
     partner, unclosed = _pairs(lexed.tokens)
     kept, findings = _kept(lexed.tokens, partner, {id(t) for t in unclosed})
-    findings += [_unclosed(source, lexed, opener) for opener in unclosed]
+    findings += [_unclosed(source, kept, opener) for opener in unclosed]
     return Layout(kept, unclosed, findings)
 
 
@@ -99,10 +99,10 @@ def _given_up(tokens: list[Token], at: int, opener: Token, unclosed: set[int]) -
     return token.kind == "name" and at + 1 < len(tokens) and tokens[at + 1].is_op("=", "(", ".")
 
 
-def _unclosed(source: Source, lexed: Lexed, opener: Token) -> Diagnostic:
+def _unclosed(source: Source, tokens: list[Token], opener: Token) -> Diagnostic:
     """C105; for a block, with the line before which its closer seems to be missing."""
     closer = CLOSERS[opener.text]
-    line = _suspect(source, lexed, opener) if opener.text == "{" else None
+    line = _suspect(source, tokens, opener) if opener.text == "{" else None
     if line is None:
         return finding("C105", opener.span, bracket=opener.text, hint="")
     start = source.line_starts[line - 1]
@@ -111,12 +111,13 @@ def _unclosed(source: Source, lexed: Lexed, opener: Token) -> Diagnostic:
     return finding("C105", opener.span, bracket=opener.text, hint=hint, notes=(note,))
 
 
-def _suspect(source: Source, lexed: Lexed, opener: Token) -> int | None:
-    """The first later line that is not indented deeper than the opener's and does not begin with its closer."""
+def _suspect(source: Source, tokens: list[Token], opener: Token) -> int | None:
+    """The first later line of statements that is not indented deeper than the opener's, nor begins with its closer."""
     own = opener.span.line
     depth = _indentation(source.line(own))
-    for token in lexed.tokens:
-        if token.first and token.kind != "end" and token.start > opener.start and token.text != "}":
+    for before, token in zip(tokens, tokens[1:], strict=False):
+        begins = token.first and (before.kind == "newline" or before.text in ("{", "}"))
+        if begins and token.kind != "end" and token.start > opener.start and token.text != "}":
             line = token.span.line
             if line > own and _indentation(source.line(line)) <= depth:
                 return line

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from multiprocessing import active_children
 
 import pytest
-from games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 
 from croupier.api import find_source
 from croupier.engine.state import TableState
 from croupier.game import Status, game_seed
-from croupier.lab import Plan, simulate
-from croupier.lab import simulate as lab_simulate
-from croupier.lab.simulate import play
+from croupier.lab.simulate import Plan, chunks, play, simulate
 from croupier.lab.tally import KEPT, Tally
-from croupier.lab.workers import WorkerError, mapped
 from croupier.recycle.parameters import ParameterError
 from croupier.text import Source
+from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 
 
 def plan(text: str, **choices: object) -> Plan:
@@ -83,7 +82,7 @@ def test_a_game_that_cannot_finish_has_a_named_end(game: str, status: Status, re
     incident = tally.incidents[0]
     assert incident.reason == reason
     assert incident.seed == game_seed(1, 0)
-    assert incident.finding is not None
+    assert incident.finding(find_source(game)).message == reason
     assert "STOCK" in incident.picture
 
 
@@ -101,8 +100,7 @@ def test_a_failed_game_can_be_played_again() -> None:
     again = play(whole, incident.index)
     assert again.outcome.status is Status.FAILED
     assert (again.seed, again.picture) == (incident.seed, incident.picture)
-    assert incident.finding is not None
-    assert incident.finding.span.text == "(// 1 (game sto Y))"
+    assert incident.finding(whole.source).span.text == "(// 1 (game sto Y))"
 
 
 def test_dropped_options_are_counted_where_they_are_impossible() -> None:
@@ -136,8 +134,6 @@ def test_an_interrupt_gives_the_statistics_so_far() -> None:
 @pytest.mark.usefixtures("eager")
 def test_an_interrupt_ends_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.lab.simulate.CHUNK_SECONDS", 0.05)
-    from multiprocessing import active_children
-
     result = simulate(plan("agram"), 1_000_000, workers=2, progress=interrupting(60))
     assert result.interrupted
     assert result.tally.games >= 60
@@ -161,50 +157,12 @@ def test_what_a_game_cannot_take_is_told_before_anything_is_played() -> None:
         simulate(plan("agram", seats=6), 1)
 
 
-class Doubling:
-    """A job for workers: twice the number, but 13 kills the worker and 7 is too much for it."""
-
-    def prepare(self) -> Callable[[int], int]:
-        """What doubles."""
-
-        def act(number: int) -> int:
-            if number == 13:
-                os._exit(1)
-            if number == 7:
-                raise ValueError("seven")
-            return 2 * number
-
-        return act
-
-
-def numbers(*first: int) -> Iterator[int]:
-    """Some numbers."""
-    yield from first
-
-
-def test_workers_do_every_task_once() -> None:
-    assert sorted(mapped(Doubling(), numbers(1, 2, 3, 4, 5), 2)) == [2, 4, 6, 8, 10]
-    assert list(mapped(Doubling(), numbers(), 1)) == []
-
-
-def test_a_worker_that_dies_is_an_error_and_no_hang() -> None:
-    with pytest.raises(WorkerError, match="a worker process has died"):
-        list(mapped(Doubling(), numbers(1, 13, 2), 1))
-
-
-def test_an_exception_of_a_worker_arrives() -> None:
-    with pytest.raises(ValueError, match="seven"):
-        list(mapped(Doubling(), numbers(1, 7, 2), 1))
-
-
 def test_a_plan_can_be_sent_to_a_worker() -> None:
-    import pickle
-
     whole = Plan(Source("mine.rcy", FAILING), seed=9, settings={})
     whole.check()
     assert simulate(pickle.loads(pickle.dumps(whole)), 5).tally == simulate(whole, 5).tally
 
 
 def test_chunks_cover_all_games_once() -> None:
-    chunks = list(lab_simulate._chunks(range(5, 1_000), 3, 50))
-    assert [index for chunk in chunks for index in chunk] == list(range(5, 1_000))
+    covered = [index for chunk in chunks(range(5, 1_000), workers=3, size=50) for index in chunk]
+    assert covered == list(range(5, 1_000))

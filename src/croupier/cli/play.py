@@ -1,0 +1,216 @@
+"""``croupier play``: people play in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from croupier.cli import options
+
+if TYPE_CHECKING:
+    from croupier.engine.game import RecycleGame
+    from croupier.engine.recording import TranscriptFile
+    from croupier.game import Transcript
+    from croupier.table.play import Leave, Play
+    from croupier.table.session import Session
+
+PERSON = "person"
+"""What a transcript calls a player who sits at the keyboard."""
+
+
+@click.command(
+    epilog="Examples:\n\n  croupier play hearts\n\n  croupier play hearts --set PASS=3 --seat 2 --seed 7\n\n"
+    "  croupier play cuckoo --seats 3 --hotseat\n\n  croupier play --resume hearts-7.jsonl\n\n"
+    "Exit code: 0 over, or saved to go on later; 1 a program or a transcript has errors; 2 a file that cannot be "
+    "read or written, or seats, settings or players that are not possible; 3 the game failed; 130 Ctrl-C (saved)."
+)
+@click.argument("game", metavar="FILE|NAME", required=False)
+@click.option("--seat", "seat_text", metavar="K", help="Where you sit, from 0 (default 0); 0,2 for two people.")
+@click.option("--players", metavar="NAMES", help="Who sits elsewhere: one name, or one for every seat (random).")
+@click.option("--hotseat", is_flag=True, help="Several people at one keyboard: at every seat, unless --seat says at which.")
+@click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--save", metavar="FILE", help="Record the game here (default GAME-SEED.jsonl in this folder).")
+@click.option("--no-colour", "--no-color", "no_colour", is_flag=True, help="Write without colours.")
+@options.seats_option
+@options.settings_option
+@options.dialect_option
+@options.max_size_option
+@click.pass_context
+def command(ctx: click.Context, /, *, game: str | None, resume: str | None, **choices: Any) -> None:
+    """Play a game in the terminal.
+
+    The game is a file or the name of one in the library. The screen shows what your seat may know, and the
+    options by number; `?` explains the rules and the screen, `u` takes your last decision back where nothing
+    hidden was revealed to you since, `q` saves and leaves. Everything is recorded as it is played.
+    """
+    if game is None and resume is None:
+        raise click.UsageError("name a game, or a saved one with --resume")
+    taken = [f"--{name}" for name in ("seed", "seats", "dialect") if choices[name] is not None]
+    taken += ["--set"] if choices["settings"] else []
+    if resume is not None and taken:
+        raise click.UsageError(f"{', '.join(taken)}: a resumed game keeps what it began with")
+    ctx.exit(_resumed(game, resume, choices) if resume is not None else _new(str(game), choices))
+
+
+def _new(name: str, choices: dict[str, Any]) -> int:
+    from croupier.cli.loading import load_game
+
+    seed = choices["seed"] if choices["seed"] is not None else secrets.randbelow(1_000_000)
+    settings = options.parsed_settings(choices["settings"])
+    found = load_game(name, choices["max_size"], choices["seats"], settings, choices["dialect"])
+    if isinstance(found, int):
+        return found
+    seating = _seating(found, choices, None)
+    file = _new_file(Path(choices["save"] or f"{found.name}-{seed}.jsonl"), asked_for=bool(choices["save"]))
+    if file is None:
+        return 2
+    return _played(found, seed, seating, file, choices)
+
+
+def _resumed(name: str | None, path: str, choices: dict[str, Any]) -> int:
+    from croupier.cli.loading import loaded
+    from croupier.engine.recording import TranscriptFile
+    from croupier.game import Transcript, TranscriptError
+    from croupier.table.origin import game_of
+
+    try:
+        transcript = Transcript.read(path)
+    except TranscriptError as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        return 2
+    try:
+        game = loaded(lambda: game_of(transcript, name))
+        if isinstance(game, int):
+            return game
+        game.replay(transcript)
+    except TranscriptError as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        return 1
+    seating = _seating(game, choices, transcript)
+    try:
+        file = TranscriptFile.create(choices["save"]) if choices["save"] else TranscriptFile.reopen(path)
+    except (OSError, ValueError) as problem:
+        return _cannot_write(choices["save"] or path, problem)
+    return _played(game, int(transcript.header.get("seed", 0)), seating, file, choices, transcript)
+
+
+def _played(
+    game: RecycleGame,
+    seed: int,
+    seating: tuple[str, ...],
+    file: TranscriptFile,
+    choices: dict[str, Any],
+    transcript: Transcript | None = None,
+) -> int:
+    """Play, and say in the end where the record is."""
+    from croupier.players import named
+    from croupier.table.play import Leave, Play
+    from croupier.table.session import Session
+    from croupier.table.terminal import Terminal
+
+    people = [seat for seat, name in enumerate(seating) if name == PERSON]
+    others = {seat: named(name) for seat, name in enumerate(seating) if name != PERSON}
+    limits = transcript.header.get("limits", {}) if transcript is not None else {}
+    chosen = {f"max_{key}": limits[key] for key in ("steps", "decisions") if key in limits}
+    session = Session(game, seed=seed, people=people, others=others, **chosen)
+    colour = options.wants_colour() and not choices["no_colour"]
+    play = Play(session, Terminal(width=options.terminal_width(), colour=colour))
+    try:
+        session.begin(transcript)
+        session.record(file, seating)
+        left = play.run()
+    except KeyboardInterrupt:
+        play.terminal.say("", "Interrupted.")
+        _say_saved(play, file)
+        return 130
+    finally:
+        file.write()
+        file.close()
+    if left is Leave.OVER:
+        play.show_end(session.heard[-1])
+    elif left is Leave.END_OF_INPUT:
+        play.terminal.say("", "There are no more answers.")
+    _say_saved(play, file, left)
+    return 3 if left is Leave.OVER and session.heard[-1]["status"] == "failed" else 0
+
+
+def _say_saved(play: Play, file: TranscriptFile, left: Leave | None = None) -> None:
+    from croupier.table.play import Leave
+
+    terminal = play.terminal
+    if file.problem:
+        terminal.say(f"The game could not be saved in {file.path}: {file.problem}.")
+    elif left is Leave.OVER:
+        terminal.say(f"The record is in {file.path}; `croupier replay {file.path}` shows it.")
+    else:
+        terminal.say(f"The game is saved: `croupier play --resume {file.path}` goes on.")
+
+
+def _seating(game: RecycleGame, choices: dict[str, Any], transcript: Transcript | None) -> tuple[str, ...]:
+    """Who sits where; those of a resumed game, unless somebody else is asked for."""
+    from croupier.players import PlayerError, seated
+
+    recorded = transcript.header.get("players") if transcript is not None else None
+    before = recorded if isinstance(recorded, list) and len(recorded) == game.seats else None
+    try:
+        if choices["players"] is None and before is not None:
+            others = tuple("random" if name == PERSON else str(name) for name in before)
+            seated(others, game.seats)
+        else:
+            others = seated([n.strip() for n in (choices["players"] or "random").split(",")], game.seats)
+    except PlayerError as problem:
+        raise click.UsageError(f"--players: {problem}") from None
+    if choices["seat_text"] is not None:
+        people = _seats(choices["seat_text"], game.seats)
+    elif choices["hotseat"]:
+        people = set(range(game.seats))
+    elif before is not None and PERSON in before:
+        people = {seat for seat, name in enumerate(before) if name == PERSON}
+    else:
+        people = {0}
+    return tuple(PERSON if seat in people else name for seat, name in enumerate(others))
+
+
+def _seats(text: str, seats: int) -> set[int]:
+    found = set()
+    for piece in text.split(","):
+        seat = piece.strip()
+        if not (seat.isascii() and seat.isdecimal() and int(seat[:9]) < seats):
+            raise click.UsageError(f"--seat: there is no seat {seat!r}: they count from 0 to {seats - 1}")
+        found.add(int(seat))
+    return found
+
+
+def _new_file(path: Path, *, asked_for: bool) -> TranscriptFile | None:
+    """Where the game is recorded; somewhere else if it cannot be here and nobody has said where."""
+    from croupier.engine.recording import TranscriptFile
+
+    try:
+        file = TranscriptFile.create(path)
+    except (OSError, ValueError) as problem:
+        if asked_for:
+            _cannot_write(str(path), problem)
+            return None
+        elsewhere = Path(tempfile.gettempdir()) / path.name
+        try:
+            file = TranscriptFile.create(elsewhere)
+        except OSError:
+            _cannot_write(str(path), problem)
+            return None
+        click.echo(f"croupier: nothing can be written here: the record goes to {file.path}", err=True)
+        return file
+    if asked_for and file.path != path:
+        click.echo(f"croupier: {path} is there already: the record goes to {file.path}", err=True)
+    return file
+
+
+def _cannot_write(path: str, problem: Exception) -> int:
+    reason = getattr(problem, "strerror", None) or problem
+    click.echo(f"croupier: {path}: cannot be written: {reason}", err=True)
+    return 2

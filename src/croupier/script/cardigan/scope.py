@@ -1,0 +1,409 @@
+"""Which variable a name means: the scope rule, and everything that is known about bodies and functions.
+
+A body is the top level or a function. A name that a body assigns is local to it, unless the top level assigns it
+or some body reads it where that body has not definitely assigned it: then it is one global variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from croupier.script.cardigan.codes import finding, place
+from croupier.script.cardigan.names import LIBRARY, STRUCTS
+from croupier.script.cardigan.program import Program, Site, function_name
+from croupier.script.cardigan.tree import (
+    Assign,
+    Block,
+    Broken,
+    Call,
+    Define,
+    Entry,
+    Evaluate,
+    Expr,
+    Field,
+    For,
+    Function,
+    If,
+    Index,
+    Lambda,
+    Literal,
+    Name,
+    Node,
+    Parameter,
+    Return,
+    Rules,
+    Step,
+    Stmt,
+    Struct,
+    While,
+    parts,
+)
+from croupier.text import Diagnostic, Guesses, Span
+
+
+@dataclass(eq=False, slots=True)
+class Variable:
+    """One variable, whatever name is used for it where."""
+
+    name: str
+    sort: str
+    """global, local, parameter, loop, binding, function or library."""
+    span: Span | None = None
+    owner: object = None
+    """The body or lambda whose activations hold it."""
+    captured: bool = False
+    function: Function | None = None
+    """What a function is defined as."""
+    reads: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class Body:
+    """The top level, or a function."""
+
+    name: str
+    node: Function | None
+    block: Block
+    member: bool = False
+    assigns: dict[str, Span] = field(default_factory=dict)
+    reads: dict[str, Span] = field(default_factory=dict)
+    """Names read where they are not definitely assigned."""
+    own: set[str] = field(default_factory=set)
+    """Names that are local here though a function has the same name."""
+    locals: dict[str, Variable] = field(default_factory=dict)
+    parameters: dict[str, Variable] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Scopes:
+    """The meaning of every name."""
+
+    bodies: list[Body]
+    variables: dict[int, Variable]
+    """By the identity of the node: names that are read or assigned, parameters, loop variables, bindings."""
+    globals: dict[str, Variable]
+    captures: dict[int, list[Variable]]
+    """What a lambda captures, by the identity of its node."""
+    fields: frozenset[str]
+    findings: list[Diagnostic]
+
+    def of(self, node: Node) -> Variable | None:
+        """The variable that a node names, unless the name is undefined."""
+        return self.variables.get(id(node))
+
+
+def resolve(program: Program) -> Scopes:
+    """Find out what every name means."""
+    return _Resolver(program).run()
+
+
+def field_names(program: Program) -> frozenset[str]:
+    """All names that some struct has as a field."""
+    found = {name for fields in STRUCTS.values() for name in fields}
+    for node in program.nodes():
+        if isinstance(node, Entry) and node.name:
+            found.add(node.name)
+        elif isinstance(node, Assign | Step) and isinstance(node.target, Field):
+            found.add(node.target.name)
+        elif isinstance(node, Assign) and isinstance(node.target, Index) and isinstance(node.target.index, Literal):
+            found.add(str(node.target.index.value))
+    return frozenset(found)
+
+
+class _Resolver:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.fields = field_names(program)
+        self.functions = program.function_names()
+        self.scopes = Scopes([], {}, {}, {}, self.fields, [])
+        self.guess = Guesses()
+
+    def run(self) -> Scopes:
+        """Both passes: what bodies read and assign, then what every name means."""
+        members = self.program.members()
+        top = Body("the top level", None, self.program.body)
+        self.scopes.bodies = [top]
+        for function in self.program.bodies():
+            self.scopes.bodies.append(Body(function.name or "(function)", function, function.body, id(function) in members))
+        for body in self.scopes.bodies:
+            _Survey(body, self.functions, self.fields, self._assigned_at_top()).run()
+        self._share(top)
+        for body in self.scopes.bodies:
+            self._resolve_body(body)
+        return self.scopes
+
+    def _assigned_at_top(self) -> frozenset[str]:
+        return frozenset(self.scopes.bodies[0].assigns)
+
+    def _share(self, top: Body) -> None:
+        """Make the global variables: of the top level, of functions, and those that bodies share."""
+        table = self.scopes.globals
+        for name, site in self.program.functions.items():
+            table[name] = Variable(name, "function", site.span, None, function=site.function)
+        for name, span in top.assigns.items():
+            table.setdefault(name, Variable(name, "global", span))
+        readers: dict[str, list[Body]] = {}
+        for body in self.scopes.bodies:
+            for name in body.reads:
+                readers.setdefault(name, []).append(body)
+        for body in self.scopes.bodies[1:]:
+            for name, span in body.assigns.items():
+                if name in table or name not in readers or name in body.own:
+                    continue
+                table[name] = Variable(name, "global", span)
+                assigning = [b for b in self.scopes.bodies if name in b.assigns]
+                if readers[name] == [body] and assigning == [body]:
+                    read = body.reads[name]
+                    self.scopes.findings.append(finding("W616", read, name=name, body=body.name))
+
+    def _resolve_body(self, body: Body) -> None:
+        scope: dict[str, Variable] = {}
+        for name, span in body.assigns.items():
+            shared = self.scopes.globals.get(name)
+            if shared is None or name in body.own:
+                body.locals[name] = Variable(name, "local", span, body)
+                if shared is not None and name in self.functions:
+                    self._find("W606", span, name=name, place=place(shared.span))
+        scope.update(body.locals)
+        for parameter in body.node.parameters if body.node else ():
+            variable = Variable(parameter.name, "parameter", parameter.span, body)
+            body.parameters[parameter.name] = scope[parameter.name] = variable
+            self.scopes.variables[id(parameter)] = variable
+        if body.member:
+            scope["this"] = body.parameters.setdefault("this", Variable("this", "parameter", None, body))
+        self._visit(body.block, scope, body, body, ())
+
+    def _visit(
+        self, node: Node, scope: dict[str, Variable], body: Body, owner: object, lambdas: tuple[Lambda, ...]
+    ) -> None:
+        if isinstance(node, Function):
+            return
+        if isinstance(node, Define):
+            return
+        if isinstance(node, Name):
+            if node.name:
+                self._name(node, scope, body, lambdas)
+        elif isinstance(node, Struct):
+            if isinstance(node.base, Name):
+                self._base(node.base, scope, body, lambdas)
+            elif node.base is not None:
+                self._visit(node.base, scope, body, owner, lambdas)
+            for entry in node.entries:
+                self._visit(entry, scope, body, owner, lambdas)
+        elif isinstance(node, Lambda):
+            inner = dict(scope)
+            self._declare(node.parameters, "parameter", inner, node)
+            self.scopes.captures[id(node)] = []
+            self._visit(node.body, inner, body, node, (*lambdas, node))
+        elif isinstance(node, For):
+            self._visit(node.items, scope, body, owner, lambdas)
+            inner = dict(scope)
+            self._declare((node.variable,), "loop", inner, owner)
+            self._visit(node.block, inner, body, owner, lambdas)
+        elif isinstance(node, Rules):
+            inner = dict(scope)
+            for binding in node.bindings:
+                self._visit(binding.value, inner, body, owner, lambdas)
+                self._declare((binding.variable,), "binding", inner, owner)
+            for part in (*node.branches, *((node.default,) if node.default else ())):
+                self._visit(part, inner, body, owner, lambdas)
+            self._unused(node)
+        else:
+            for part in parts(node):
+                self._visit(part, scope, body, owner, lambdas)
+
+    def _unused(self, rules: Rules) -> None:
+        for binding in rules.bindings:
+            variable = self.scopes.variables[id(binding.variable)]
+            if not variable.reads:
+                self._find("W612", binding.variable.span, name=variable.name)
+
+    def _declare(
+        self, names: Iterable[Parameter], sort: str, scope: dict[str, Variable], owner: object
+    ) -> None:
+        for parameter in names:
+            variable = Variable(parameter.name, sort, parameter.span, owner)
+            scope[parameter.name] = self.scopes.variables[id(parameter)] = variable
+
+    def _base(self, node: Name, scope: dict[str, Variable], body: Body, lambdas: tuple[Lambda, ...]) -> None:
+        """The base of a struct: a name of the library keeps its meaning unless it is hidden."""
+        hiding = scope.get(node.name)
+        top = self.scopes.bodies[0].assigns
+        if node.name in LIBRARY and node.name not in top and (hiding is None or hiding.sort == "local"):
+            self.scopes.variables[id(node)] = Variable(node.name, "library")
+            return
+        self._name(node, scope, body, lambdas)
+
+    def _name(self, node: Name, scope: dict[str, Variable], body: Body, lambdas: tuple[Lambda, ...]) -> None:
+        variable = scope.get(node.name) or self._outer(node.name)
+        if variable is None:
+            if not (body.member and node.name in self.fields):
+                self._undefined(node, scope)
+            return
+        variable.reads += 1
+        self.scopes.variables[id(node)] = variable
+        if variable.sort in ("local", "parameter", "loop", "binding"):
+            for inner in reversed(lambdas):
+                if variable.owner is inner:
+                    break
+                variable.captured = True
+                captured = self.scopes.captures[id(inner)]
+                if variable not in captured:
+                    captured.append(variable)
+
+    def _outer(self, name: str) -> Variable | None:
+        found = self.scopes.globals.get(name)
+        if found is None and name in LIBRARY:
+            return Variable(name, "library")
+        return found
+
+    def _undefined(self, node: Name, scope: dict[str, Variable]) -> None:
+        known = [*scope, *self.scopes.globals, *LIBRARY]
+        self._find("C201", node.span, name=node.name, hint=self.guess(node.name, known))
+
+    def _find(self, code: str, span: Span, hint: str | None = None, **words: object) -> None:
+        self.scopes.findings.append(finding(code, span, hint=hint, **words))
+
+
+class _Survey:
+    """What one body reads and assigns, and where it reads what it may not have assigned."""
+
+    def __init__(
+        self, body: Body, functions: frozenset[str], fields: frozenset[str], top: frozenset[str]
+    ) -> None:
+        self.body = body
+        self.functions = functions
+        self.fields = fields
+        self.top = top
+
+    def run(self) -> None:
+        """Look at the whole body."""
+        hidden = frozenset(p.name for p in self.body.node.parameters) if self.body.node else frozenset()
+        self._block(self.body.block, set(), hidden)
+        # A local that hides a function is known only after its assignment was met.
+        for name in self.body.own:
+            self.body.reads.pop(name, None)
+
+    def _block(self, block: Block, done: set[str], hidden: frozenset[str]) -> None:
+        for statement in block.body:
+            self._statement(statement, done, hidden)
+
+    def _statement(self, node: Stmt, done: set[str], hidden: frozenset[str]) -> None:
+        if isinstance(node, Assign):
+            self._assign(node, done, hidden)
+        elif isinstance(node, Step):
+            self._read(node.target, done, hidden)
+        elif isinstance(node, If):
+            self._if(node, done, hidden)
+        elif isinstance(node, While):
+            self._read(node.condition, done, hidden)
+            self._block(node.block, set(done), hidden)
+        elif isinstance(node, For):
+            self._read(node.items, done, hidden)
+            self._block(node.block, set(done), hidden | {node.variable.name})
+        elif isinstance(node, Rules):
+            self._rules(node, done, hidden)
+        elif isinstance(node, Return):
+            if node.value is not None:
+                self._read(node.value, done, hidden)
+        elif isinstance(node, Broken):
+            if node.name:
+                self._assigned(node.name, node.span, done, hidden)
+            if node.block:
+                self._block(node.block, done, hidden)
+        elif isinstance(node, Evaluate):
+            self._evaluate(node, done, hidden)
+
+    def _evaluate(self, node: Evaluate, done: set[str], hidden: frozenset[str]) -> None:
+        target = input_target(node)
+        if target is None:
+            self._read(node.value, done, hidden)
+            return
+        assert isinstance(node.value, Call)
+        for argument in node.value.arguments[1:]:
+            self._read(argument, done, hidden)
+        self._assigned(target.name, target.span, done, hidden)
+
+    def _assign(self, node: Assign, done: set[str], hidden: frozenset[str]) -> None:
+        self._read(node.value, done, hidden)
+        if not isinstance(node.target, Name):
+            self._read(node.target, done, hidden)
+            return
+        name = node.target.name
+        if self.body.node is not None and name in self.functions and _never_function(node.value):
+            self.body.own.add(name)
+        if self.body.node is None and function_name(node) == name:
+            done.add(name)
+            return
+        self._assigned(name, node.target.span, done, hidden)
+
+    def _assigned(self, name: str, span: Span, done: set[str], hidden: frozenset[str]) -> None:
+        if name not in hidden:
+            self.body.assigns.setdefault(name, span)
+            done.add(name)
+
+    def _if(self, node: If, done: set[str], hidden: frozenset[str]) -> None:
+        ways: list[set[str]] = []
+        for branch in node.branches:
+            self._read(branch.condition, done, hidden)
+            way = set(done)
+            self._block(branch.block, way, hidden)
+            ways.append(way)
+        last = set(done)
+        if node.otherwise is not None:
+            self._block(node.otherwise, last, hidden)
+        done |= last.intersection(*ways)
+
+    def _rules(self, node: Rules, done: set[str], hidden: frozenset[str]) -> None:
+        for binding in node.bindings:
+            self._read(binding.value, done, hidden)
+            hidden |= {binding.variable.name}
+        for branch in node.branches:
+            self._read(branch.condition, done, hidden)
+            self._block(branch.block, set(done), hidden)
+        if node.default is not None:
+            self._block(node.default, set(done), hidden)
+
+    def _read(self, node: Expr, done: set[str], hidden: frozenset[str]) -> None:
+        if isinstance(node, Function):
+            return
+        if isinstance(node, Name):
+            self._name(node, done, hidden)
+        elif isinstance(node, Lambda):
+            self._read(node.body, done, hidden | {p.name for p in node.parameters})
+        elif isinstance(node, Struct):
+            base = node.base
+            hides = isinstance(base, Name) and (base.name in hidden or base.name in self.top)
+            if base is not None and (hides or not (isinstance(base, Name) and base.name in LIBRARY)):
+                self._read(base, done, hidden)
+            for entry in node.entries:
+                self._read(entry.value, done, hidden)
+        else:
+            for part in parts(node):
+                self._read(part, done, hidden)  # type: ignore[arg-type]
+
+    def _name(self, node: Name, done: set[str], hidden: frozenset[str]) -> None:
+        name = node.name
+        if not name or name in hidden or name in done or (self.body.member and name in self.fields):
+            return
+        if name in LIBRARY and name not in self.body.assigns and name not in self.top:
+            return
+        self.body.reads.setdefault(name, node.span)
+
+
+def input_target(node: Stmt) -> Name | None:
+    """The variable that a statement ``INPUT(x)`` assigns."""
+    value = node.value if isinstance(node, Evaluate) else None
+    if isinstance(value, Call) and isinstance(value.callee, Name) and value.callee.name == "INPUT" and value.arguments:
+        first = value.arguments[0]
+        return first if isinstance(first, Name) else None
+    return None
+
+
+def _never_function(value: Expr) -> bool:
+    """Whether a value can be seen at once to be no function."""
+    return not isinstance(value, Name | Lambda | Function | Call | Index | Field)
+
+
+__all__ = ["Body", "Scopes", "Site", "Variable", "field_names", "input_target", "place", "resolve"]

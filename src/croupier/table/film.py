@@ -1,0 +1,58 @@
+"""A recorded game as a row of pictures: one for every event, as one seat saw it or with open cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.engine.game import RecycleGame
+from croupier.engine.state import TableState
+from croupier.engine.table import Event
+from croupier.engine.view import View, open_view
+from croupier.game import Transcript
+from croupier.game.transcript import Line, seen_by
+from croupier.recycle.program import Expr
+from croupier.table.telling import told
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The table just after an event; at a decision before it is carried out."""
+
+    view: View
+    event: Line
+    """As the seat may know it."""
+
+    @property
+    def words(self) -> str:
+        """What has happened."""
+        return told(self.event, self.view.seat if self.view.seat >= 0 else None)
+
+
+def films(
+    game: RecycleGame, transcript: Transcript, seats: Sequence[int | None]
+) -> tuple[TableState, list[list[Picture]]]:
+    """The state at the end, and a film for each seat (None: with open cards); verified on the way.
+
+    What happened after a transcript was cut off, up to the next decision, is not shown.
+    """
+    found: list[list[Picture]] = [[] for _ in seats]
+    length = len(transcript.events)
+
+    def watch(state: TableState, line: Line, event: Event, _: Expr) -> None:
+        closing = event[0] == "end" and transcript.outcome is not None
+        for seat, film in zip(seats, found, strict=True):
+            if len(film) < length or closing:
+                film.append(Picture(sight(state, seat), seen_by(line, seat)))
+
+    return game.replay(transcript, watch), found
+
+
+def sight(state: TableState, seat: int | None) -> View:
+    """What a seat may know, or all of it."""
+    return open_view(state) if seat is None else state.view(seat)
+
+
+def decisions(film: Sequence[Picture]) -> list[int]:
+    """The numbers of the pictures at which somebody decides."""
+    return [number for number, picture in enumerate(film) if picture.event["event"] == "decision"]

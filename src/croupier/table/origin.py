@@ -1,0 +1,81 @@
+"""Which game a transcript is of: found by what its header says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from croupier import shelf
+from croupier.api import program_with, read
+from croupier.engine.game import RecycleGame
+from croupier.engine.record import program_hash
+from croupier.game import Transcript, TranscriptError
+from croupier.recycle.parameters import ParameterError
+from croupier.recycle.program import Constant, Program, ProgramError
+from croupier.text import Source, SourceError
+
+
+def game_of(transcript: Transcript, game: str | None = None) -> RecycleGame:
+    """The game of a transcript, with its seats and settings; looked for where the header says, unless it is given.
+
+    If only other programs are found the first of them is returned: replaying will say how they differ.
+    """
+    chosen = _chosen(transcript)
+    others: list[Program] = []
+    problems: list[Exception] = []
+    for source in [_given(game)] if game is not None else _sources(transcript):
+        try:
+            program = program_with(source, **chosen)
+        except (ProgramError, ParameterError) as problem:
+            problems.append(problem)
+            continue
+        if program_hash(program) == transcript.header.get("program"):
+            return _named(program)
+        others.append(program)
+    if others:
+        return _named(others[0])
+    if problems:
+        reason = str(problems[0]).splitlines()[0]
+        raise TranscriptError(transcript.name, 1, f"its game cannot be played as the header says: {reason}")
+    wanted = transcript.header.get("source")
+    raise TranscriptError(transcript.name, 1, f"its game {wanted!r} is not here: name it with --game")
+
+
+def _given(game: str) -> Source:
+    return read(game).source
+
+
+def _named(program: Program) -> RecycleGame:
+    return RecycleGame(program, Path(program.source.name).stem)
+
+
+def _chosen(transcript: Transcript) -> dict[str, Any]:
+    """Seats, settings and dialect, as the header has them."""
+    header = transcript.header
+    seats, settings, dialect = header.get("seats"), header.get("settings", {}), header.get("dialect")
+    fits = isinstance(seats, int) and isinstance(settings, dict) and isinstance(dialect, str | None)
+    if not fits or not all(_is_constant(value) for value in settings.values()):
+        raise TranscriptError(transcript.name, 1, "the header has no seats and settings that a game could take")
+    values: dict[str, Constant] = {k: tuple(v) if isinstance(v, list) else v for k, v in settings.items()}
+    return {"seats": seats, "settings": values}
+
+
+def _is_constant(value: object) -> bool:
+    if isinstance(value, list):
+        return all(isinstance(part, int) for part in value) or all(isinstance(part, str) for part in value)
+    return isinstance(value, int | str)
+
+
+def _sources(transcript: Transcript) -> Iterator[Source]:
+    """The texts in which the game could be: the file named, from here or beside the transcript, or the library."""
+    source, name = str(transcript.header.get("source", "")), str(transcript.header.get("game", ""))
+    for path in dict.fromkeys((Path(source), Path(transcript.name).parent / source)):
+        try:
+            if source and path.is_file():
+                yield Source.read(path)
+        except (SourceError, OSError, ValueError):
+            continue
+    found = shelf.source(name)
+    if found is not None:
+        yield found
