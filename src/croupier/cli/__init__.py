@@ -17,6 +17,7 @@ _COMMANDS = {
     "games": "List the games of the library, or tell about one.",
     "play": "Play a game in the terminal.",
     "replay": "Walk through a recorded game, and verify it.",
+    "run": "Run a program of a script language in the terminal.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
 }
@@ -52,7 +53,9 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(_COMMANDS.items()))
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, prog_name="croupier")
 def group() -> None:
     """Write down a card game and find out how it plays.

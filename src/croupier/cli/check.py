@@ -22,9 +22,10 @@ def command(
 ) -> None:
     """Find every mistake in a program, and everything suspicious.
 
-    Reads RECYCLE programs in any published dialect (FILE `-` is standard input). Errors are what cannot run;
-    warnings are what runs and is probably not meant. `croupier explain CODE` tells more about a finding.
+    Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and AllHandsOnDeck programs
+    (.ah, .ahod). Errors are what cannot run; warnings are what runs and is probably not meant. `croupier explain CODE` tells more about a finding.
     """
+    from croupier.languages import script_language
     from croupier.recycle.check import check
     from croupier.text import Severity, as_json as data_of, render_all, summary
 
@@ -38,16 +39,21 @@ def command(
             code = 2
             results.append({"file": name, "ok": False, "unreadable": True, "findings": []})
             continue
-        found = check(source, dialect=options.chosen_dialect(dialect))
-        ok = all(f.severity < threshold for f in found.findings)
+        script = script_language(source.name)
+        if script is None:
+            recycle = check(source, dialect=options.chosen_dialect(dialect))
+            findings, spoken = recycle.findings, {"dialect": recycle.dialect.value}
+        else:
+            findings, spoken = script.check(source).findings, {"language": script.name}
+        ok = all(f.severity < threshold for f in findings)
         code = max(code, 0 if ok else 1)
         if as_json:
-            data = {"file": source.name, "ok": ok, "dialect": found.dialect.value}
-            results.append({**data, "findings": [data_of(f) for f in found.findings]})
+            data = {"file": source.name, "ok": ok, **spoken}
+            results.append({**data, "findings": [data_of(f) for f in findings]})
             continue
-        if found.findings:
-            click.echo(render_all(found.findings, colour=colour, width=width))
-        click.echo(f"{source.name}: {summary(found.findings)}")
+        if findings:
+            click.echo(render_all(findings, colour=colour, width=width))
+        click.echo(f"{source.name}: {summary(findings)}")
     if as_json:
         options.print_json(results[0] if len(results) == 1 else results)
     ctx.exit(code)

@@ -16,14 +16,15 @@ from croupier.cli import options
 def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     """Explain a finding, or a form of the language.
 
-    CODE is the code of a finding (RCY023): its rule, a wrong and a right example. FORM is a word of the language
+    CODE is the code of a finding (RCY023, A401): its rule, a wrong and a right example. FORM is a word of the language
     (move, filter, stage): its signatures. Without either: the list of all codes.
     """
+    from croupier.languages import Entry, script_codes
     from croupier.recycle.codes import codes
     from croupier.recycle.forms import FORMS
     from croupier.text import did_you_mean
 
-    table = codes()
+    table: dict[str, Entry] = {**codes(), **script_codes()}
     if topic is None:
         if as_json:
             options.print_json([{"code": c.code, "severity": str(c.severity), "title": c.title} for c in table.values()])
@@ -49,7 +50,7 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     forms = [f for f in FORMS.values() if topic in {f.name, f.name.split(".")[0], *(w for p in f.parts for w in p.words)}]
     if not forms:
         known = [*table, *(f.name for f in FORMS.values())]
-        hint = did_you_mean(topic.upper(), table) if topic.upper().startswith("RCY") else did_you_mean(topic, known)
+        hint = did_you_mean(topic.upper(), table) if topic[:1].isupper() else did_you_mean(topic, known)
         raise click.UsageError(f"there is no code and no form {topic!r}. {hint}".strip(), ctx)
     if as_json:
         options.print_json(

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from croupier.cli import options
+from croupier.languages import script_language
 from croupier.recycle.check import check
 from croupier.recycle.codes import finding
 from croupier.recycle.format import formatted
@@ -93,6 +94,12 @@ def _laid_out(
     source: Source, to: Dialect | None, dialect: Dialect | None
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """The new text, or None with the findings because of which there is none."""
+    script = script_language(source.name)
+    if script is not None:
+        if to is not None:
+            raise click.UsageError(f"--to: {source.name} is no RECYCLE program")
+        text, problems = script.format(source)
+        return text, tuple(problems)
     if to is not None:
         return translate(check(source, dialect=dialect), to)
     reading = read(source)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli import options
+from croupier.languages import script_language
 
 if TYPE_CHECKING:
     from croupier.recycle.program import Constant, Program
@@ -57,6 +58,13 @@ def command(
     source = options.read_game(game, max_size)
     if source is None:
         ctx.exit(2)
+    script = script_language(source.name)
+    if script is not None:
+        if drawing:
+            raise click.UsageError("--graph draws RECYCLE programs only")
+        text, data = script.outline(source)
+        _write(ctx, options.json_text(data) if as_json else text, output)
+        return
     program = _program(ctx, source, dialect, seats, values)
     _write(ctx, _shown(program, drawing, as_json), output)
 

@@ -69,10 +69,11 @@ def _primitive(expr: Expr, act: Callable[[Table], None]) -> Item:
 
 def _do(layout: Layout, expr: Expr) -> Item:
     items = [item(layout, arg) for arg in expr.args]
+    runs = [inner.run for inner in items]
 
     def run(t: Table) -> None:
-        for inner in items:
-            inner.run(t)
+        for act in runs:
+            act(t)
 
     def explore(t: Table, then: Then, at: int = 0) -> None:
         if at == len(items):
@@ -104,10 +105,10 @@ def _let(layout: Layout, expr: Expr) -> Item:
     held = expr.args[0].type in _HELD
 
     def run(t: Table) -> None:
-        with_variable(t, slot, named(t), held, lambda: inner.run(t))
+        with_variable(t, slot, named(t), held, inner.run)
 
     def explore(t: Table, then: Then) -> None:
-        with_variable(t, slot, named(t), held, lambda: inner.explore(t, then))
+        with_variable(t, slot, named(t), held, lambda t: inner.explore(t, then))
 
     return Item(run, explore)
 
@@ -122,14 +123,14 @@ def snapshot(layout: Layout, expr: Expr) -> Callable[[Table], Any]:
     return value(layout, expr)
 
 
-def with_variable(t: Table, slot: int, content: Any, held: bool, inner: Callable[[], None]) -> None:
+def with_variable(t: Table, slot: int, content: Any, held: bool, inner: Callable[[Table], None]) -> None:
     """Do something while a variable has a value."""
     outer = t.variables[slot]
     t.variables[slot] = content
     if held:
         t.snapshots.append(content)
     try:
-        inner()
+        inner(t)
     finally:
         t.variables[slot] = outer
         if held:
@@ -143,7 +144,7 @@ def _all(layout: Layout, expr: Expr) -> Item:
     def run(t: Table) -> None:
         for element in listed(t):
             t.tick()
-            with_variable(t, slot, element, held, lambda: inner.run(t))
+            with_variable(t, slot, element, held, inner.run)
 
     def explore(t: Table, then: Then) -> None:
         waiting = listed(t)
@@ -153,7 +154,7 @@ def _all(layout: Layout, expr: Expr) -> Item:
                 then()
                 return
             t.tick()
-            with_variable(t, slot, waiting[at], held, lambda: inner.explore(t, lambda: visit(at + 1)))
+            with_variable(t, slot, waiting[at], held, lambda t: inner.explore(t, lambda: visit(at + 1)))
 
         visit(0)
 
@@ -174,7 +175,7 @@ def _any(layout: Layout, expr: Expr) -> Item:
         t.tick()
         if picked not in offered:
             raise Fault("RCY308", expr, "chance has taken away what was chosen here")
-        with_variable(t, slot, offered[offered.index(picked)], held, lambda: inner.run(t))
+        with_variable(t, slot, offered[offered.index(picked)], held, inner.run)
 
     def explore(t: Table, then: Then) -> None:
         offered = listed(t)
@@ -191,7 +192,7 @@ def _any(layout: Layout, expr: Expr) -> Item:
             t.tick()
             t.picks.append((kind, list(element) if held else element))
             try:
-                with_variable(t, slot, element, held, lambda: inner.explore(t, then))
+                with_variable(t, slot, element, held, lambda t: inner.explore(t, then))
             except Fault as fault:
                 drop(t, fault)
             t.picks.pop()

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from croupier.engine.game import RecycleGame
     from croupier.engine.state import TableState
 
-_PLACE = re.compile(r"(?:(?P<seat>\d+)\.|T(?P<team>\d+)\.)?(?P<name>[A-Z][A-Z0-9_]*)(?:\[(?P<index>\d+)\])?")
+_PLACE = re.compile(
+    r"(?:(?P<seat>\d+)\.|T(?P<team>\d+)\.)?(?P<name>[A-Z][A-Z0-9_]*)(?:\[(?P<index>\d+)\])?"
+    r"(?::(?P<kind>[vhio]loc|mem))?"
+)
 
 
 class ArrangementError(ValueError):
@@ -58,7 +61,7 @@ def arranged(
     return state
 
 
-def _parts(table: Table, text: str) -> tuple[str, int, str, int]:
+def _parts(table: Table, text: str) -> tuple[str, int, str, int, str | None]:
     match = _PLACE.fullmatch(text.strip())
     if match is None:
         raise ArrangementError(f"{text!r} is not a place such as STOCK, 0.HAND, T1.PILE or BED[2]")
@@ -70,12 +73,12 @@ def _parts(table: Table, text: str) -> tuple[str, int, str, int]:
     index = int(match["index"] or 0)
     if index > MAX_INDEX:
         raise ArrangementError(f"{text!r}: indices go from 0 to {MAX_INDEX}")
-    return owner, member, match["name"], index
+    return owner, member, match["name"], index, match["kind"]
 
 
 def _storage(table: Table, text: str, kind: str) -> tuple[str, int, str]:
     """The key of a stored integer (`sto`) or string (`str`)."""
-    owner, member, name, _ = _parts(table, text)
+    owner, member, name, _, _ = _parts(table, text)
     facts = table.layout.facts
     names = {kept.name for expr in facts.every(kind) for kept in facts.kept(expr) if kept.owner == owner}
     if name not in names and None not in names:
@@ -85,9 +88,16 @@ def _storage(table: Table, text: str, kind: str) -> tuple[str, int, str]:
 
 
 def _place(table: Table, text: str) -> int:
-    owner, member, name, index = _parts(table, text)
-    known = [key for key in locations(table.layout.program) if key.owner == owner]
+    owner, member, name, index, said = _parts(table, text)
+    known = [
+        key
+        for key in locations(table.layout.program)
+        if key.owner == owner and said in (None, key.visibility)
+    ]
     kinds = [kind for kind in LOCATIONS if kind in {key.visibility for key in known if key.name == name}]
+    if len(kinds) > 1:
+        which = " or ".join(f"{text.strip()}:{kind}" for kind in kinds)
+        raise ArrangementError(f"{text!r} may be several places: say {which}")
     if not kinds:
         instead = _or_else(name, {key.name for key in known})
         raise ArrangementError(f"{text!r}: the game has no such place{instead}")
@@ -106,10 +116,15 @@ def _lay_out(table: Table, places: Mapping[int, str]) -> None:
     layout = table.layout
     taken: set[int] = set()
     words = {place: text.split() for place, text in places.items()}
+    listed = [place for place in words if layout.places[place].kind != "mem"]
+    # Of cards that are called alike, those that lie there already stay.
+    stay = {place: [_staying(table, word, place, taken) for word in words[place]] for place in listed}
     wanted = {
-        place: [_find(table, word, taken) for word in listed]
-        for place, listed in words.items()
-        if layout.places[place].kind != "mem"
+        place: [
+            card if card is not None else _find(table, word, taken)
+            for card, word in zip(stay[place], words[place], strict=True)
+        ]
+        for place in listed
     }
     holes: list[int] = []
     for card in taken:
@@ -151,25 +166,38 @@ def _home(table: Table, card: int) -> int:
 
 def _copied(table: Table, word: str, laid: set[int]) -> int:
     """The card of which a copy is meant: one that has been laid out, if there is one of that text."""
-    try:
-        return _find(table, word, set(range(len(table.where))) - laid)
-    except ArrangementError:
-        return _find(table, word, set())
+    alike = _alike(table, word)
+    return next((card for card in alike if card in laid), alike[0])
+
+
+def _staying(table: Table, word: str, place: int, taken: set[int]) -> int | None:
+    """A card of that text that lies in the place and is not used yet."""
+    for card in _alike(table, word):
+        if table.where[card] == place and card not in taken:
+            taken.add(card)
+            return card
+    return None
 
 
 def _find(table: Table, word: str, taken: set[int]) -> int:
     """A card of that text that is not used yet."""
+    alike = _alike(table, word)
+    free = next((c for c in alike if c not in taken and table.where[c] >= 0), None)
+    if free is None:
+        raise ArrangementError(f"{word!r} is used more often than the deck has it ({len(alike)})")
+    taken.add(free)
+    return free
+
+
+def _alike(table: Table, word: str) -> list[int]:
+    """All cards of that text."""
     layout = table.layout
     sought = word.upper()
     alike = [c for c, name in enumerate(layout.names) if sought in spellings(name, layout.cards[c])]
     if not alike:
         hint = did_you_mean(word.upper(), layout.names) or f"cards are written like {layout.names[0]}"
         raise ArrangementError(f"no card is called {word!r}; {hint}")
-    free = next((c for c in alike if c not in taken and table.where[c] >= 0), None)
-    if free is None:
-        raise ArrangementError(f"{word!r} is used more often than the deck has it ({len(alike)})")
-    taken.add(free)
-    return free
+    return alike
 
 
 def _way(game: RecycleGame, line: int) -> list[tuple[tuple[Block, ...], int]]:

@@ -20,7 +20,8 @@ def card_names(cards: Sequence[dict[str, str]]) -> list[str]:
     short = [_short(card) for card in cards]
     kinds = {tuple(sorted(card.items())) for card in cards}
     # One spade among swords and cups would look odd: either all of them are playing cards, or none is.
-    if len(set(short)) == len(kinds) and all(_is_playing_card(c) for c in cards if "RANK" in c and "SUIT" in c):
+    suited = [card for card in cards if "RANK" in card and "SUIT" in card]
+    if len(set(short)) == len(kinds) and all(map(_is_playing_card, suited)):
         return short
     long = ["-".join(card.values()) or "CARD" for card in cards]
     if len(set(long)) == len(kinds):

@@ -6,7 +6,7 @@ the number of its place, so that a variable bound to it stays live; as a collect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Any
 
@@ -14,6 +14,7 @@ from croupier.engine.fault import Fault
 from croupier.engine.layout import Layout, Place, owner_kind
 from croupier.engine.table import NO_CARD, NOBODY, Awards, Table
 from croupier.recycle.constants import MAX_INT, MIN_INT, fibonacci, power, truncated
+from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 from croupier.recycle.values import MAX_INDEX
@@ -46,21 +47,42 @@ def means(*forms: str) -> Callable[[_Definition], _Definition]:
 
 def cards(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
     """A collection of cards as a list, not to be changed."""
+    numbers = _numbers(layout, expr)
+    if numbers is not None:
+        # Places named in the text are on the table from the beginning.
+        if expr.args[0].type is Type.GAME:
+            return lambda t: t.cards[numbers[0]]
+        owner = value(layout, expr.args[0])
+        return lambda t: t.cards[numbers[owner(t)]]
     inner = value(layout, expr)
     if expr.type in (Type.LOCATION, Type.MEMORY):
         return lambda t: t.pile(inner(t))
     return inner
 
 
-def elements(layout: Layout, expr: Expr) -> Callable[[Table], list[Any]]:
-    """The elements of any collection, as they are at this moment."""
+def _numbers(layout: Layout, expr: Expr) -> list[int] | None:
+    """The numbers of a location's places, by owner, if its name and its index stand in the text."""
+    if expr.form not in LOCATIONS or expr.args[1].form != "name" or expr.args[2].form != "int":
+        return None
+    kind, name, index = owner_kind(expr.args[0]), str(expr.args[1].value), int(expr.args[2].value or 0)
+    owners = range(1 if kind == "game" else layout.seats)
+    return [layout.number(Place(expr.form, kind, owner, name, index)) for owner in owners]
+
+
+def contents(layout: Layout, expr: Expr) -> Callable[[Table], Sequence[Any]]:
+    """The elements of any collection, not to be changed, and not to be kept while anything else changes."""
     if expr.type in (Type.LOCATION, Type.MEMORY):
-        pile = cards(layout, expr)
-        return lambda t: pile(t)[:]
+        return cards(layout, expr)
     inner = value(layout, expr)
     if expr.type is Type.TEAM:
-        return lambda t: list(t.teams[inner(t)])
-    return lambda t: list(inner(t))
+        return lambda t: t.teams[inner(t)]
+    return inner
+
+
+def elements(layout: Layout, expr: Expr) -> Callable[[Table], list[Any]]:
+    """The elements of any collection, as they are at this moment."""
+    listed = contents(layout, expr)
+    return lambda t: list(listed(t))
 
 
 def groups(layout: Layout, expr: Expr) -> Callable[[Table], list[list[int]]]:
@@ -74,7 +96,10 @@ def groups(layout: Layout, expr: Expr) -> Callable[[Table], list[list[int]]]:
 # Literals and variables
 
 
-@means("int", "name")
+_LITERALS = ("int", "name")
+
+
+@means(*_LITERALS)
 def _literal(_: Layout, expr: Expr) -> Meaning:
     literal = expr.value
     return lambda t: literal
@@ -202,7 +227,7 @@ def _size(layout: Layout, expr: Expr) -> Meaning:
     if of.type in (Type.LOCATION, Type.MEMORY):
         pile = cards(layout, of)
         return lambda t: len(pile(t))
-    listed = elements(layout, of)
+    listed = contents(layout, of)
     return lambda t: len(listed(t))
 
 
@@ -293,10 +318,8 @@ def _points(layout: Layout, expr: Expr) -> Meaning:
 def _location(layout: Layout, expr: Expr) -> Meaning:
     kind, form = owner_kind(expr.args[0]), expr.form
     owner, name, index = (value(layout, arg) for arg in expr.args)
-    if expr.args[1].form == "name" and expr.args[2].form == "int":
-        fixed, at = str(expr.args[1].value), int(expr.args[2].value or 0)
-        members = range(1 if kind == "game" else layout.seats)
-        numbers = [layout.number(Place(form, kind, member, fixed, at)) for member in members]
+    numbers = _numbers(layout, expr)
+    if numbers is not None:
         return lambda t: numbers[owner(t)]
 
     def run(t: Table) -> int:
@@ -328,12 +351,18 @@ def _indexed(layout: Layout, expr: Expr) -> Meaning:
 @means("and")
 def _and(layout: Layout, expr: Expr) -> Meaning:
     args = [value(layout, arg) for arg in expr.args]
+    if len(args) == 2:
+        a, b = args
+        return lambda t: a(t) and b(t)
     return lambda t: all(arg(t) for arg in args)
 
 
 @means("or")
 def _or(layout: Layout, expr: Expr) -> Meaning:
     args = [value(layout, arg) for arg in expr.args]
+    if len(args) == 2:
+        a, b = args
+        return lambda t: a(t) or b(t)
     return lambda t: any(arg(t) for arg in args)
 
 
@@ -370,12 +399,18 @@ def _at_least(layout: Layout, expr: Expr) -> Meaning:
 @means("equal.int", "equal.string", "equal.player", "equal.team")
 def _equal(layout: Layout, expr: Expr) -> Meaning:
     a, b = (value(layout, arg) for arg in expr.args)
+    if expr.args[1].form in _LITERALS:
+        literal = expr.args[1].value
+        return lambda t: a(t) == literal
     return lambda t: a(t) == b(t)
 
 
 @means("unequal.int", "unequal.string", "unequal.player", "unequal.team")
 def _unequal(layout: Layout, expr: Expr) -> Meaning:
     a, b = (value(layout, arg) for arg in expr.args)
+    if expr.args[1].form in _LITERALS:
+        literal = expr.args[1].value
+        return lambda t: a(t) != literal
     return lambda t: a(t) != b(t)
 
 
@@ -389,7 +424,7 @@ def _same_card(layout: Layout, expr: Expr) -> Meaning:
 
 @means("all.bool", "any.bool")
 def _every(layout: Layout, expr: Expr) -> Meaning:
-    listed, slot, holds = elements(layout, expr.args[0]), expr.args[1].slot, value(layout, expr.args[2])
+    listed, slot, holds = contents(layout, expr.args[0]), expr.args[1].slot, value(layout, expr.args[2])
     sought = expr.form == "any.bool"
 
     def run(t: Table) -> bool:
@@ -412,7 +447,7 @@ def _every(layout: Layout, expr: Expr) -> Meaning:
 
 def each(layout: Layout, expr: Expr) -> Callable[[Table], Iterator[Any]]:
     """Go through a collection, binding the variable of a form to one element after the other."""
-    listed, slot = elements(layout, expr.args[0]), expr.args[1].slot
+    listed, slot = contents(layout, expr.args[0]), expr.args[1].slot
 
     def run(t: Table) -> Iterator[Any]:
         outer = t.variables[slot]
@@ -432,7 +467,20 @@ def _filter(layout: Layout, expr: Expr) -> Meaning:
         return lambda t: [e for e in through(t) if e and holds(t)]
     if expr.type is Type.LOCATIONS:
         return lambda t: [e for e in through(t) if t.pile(e) and holds(t)]
-    return lambda t: [e for e in through(t) if holds(t)]
+    listed, slot = contents(layout, expr.args[0]), expr.args[1].slot
+
+    def run(t: Table) -> list[Any]:
+        # As `each` goes through them: most of the time of many games is spent here.
+        outer, found = t.variables[slot], []
+        for element in listed(t):
+            t.tick()
+            t.variables[slot] = element
+            if holds(t):
+                found.append(element)
+        t.variables[slot] = outer
+        return found
+
+    return run
 
 
 @means("all.sum")
@@ -454,6 +502,11 @@ def _all_collect(layout: Layout, expr: Expr) -> Meaning:
 def _cardatt(layout: Layout, expr: Expr) -> Meaning:
     name, card = value(layout, expr.args[0]), value(layout, expr.args[1])
     attributes = layout.cards
+    if expr.args[0].form == "name":
+        key = str(expr.args[0].value)
+        # NO_CARD counts from the end, and finds the "" that is put there.
+        column = [*(attribute.get(key, "") for attribute in attributes), ""]
+        return lambda t: column[card(t)]
 
     def run(t: Table) -> str:
         found = card(t)
@@ -754,7 +807,7 @@ def _owner(layout: Layout, expr: Expr) -> Meaning:
             raise Fault("RCY303", expr, "there is no card whose owner could be told")
         place = t.layout.places[t.where[found]]
         if place.owner != "player":
-            raise Fault("RCY303", expr, f"{t.layout.names[found]} lies in {place} and has no player as its owner")
+            raise Fault("RCY303", expr, f"a card that lies in {place} has no player as its owner")
         return place.member
 
     return run

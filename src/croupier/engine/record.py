@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +18,18 @@ if TYPE_CHECKING:
     from croupier.engine.state import TableState
 
 
+_LABEL = re.compile(r";+\s*option:")
+
+
 def program_hash(program: Program) -> str:
-    """A fingerprint of the rules: the same for every layout and whatever the comments say."""
+    """A fingerprint of the rules: the same for every layout, whatever the comments say unless they name options."""
     text = program.source.text
-    words = " ".join(text[t.start : t.end] for t in tokens(text) if t.kind not in ("comment", "comma"))
-    return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()[:32]
+    pieces = ((t.kind, text[t.start : t.end]) for t in tokens(text) if t.kind != "comma")
+    return _fingerprint(" ".join(piece for kind, piece in pieces if kind != "comment" or _LABEL.match(piece)))
+
+
+def _fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def header(state: TableState, players: Iterable[str] = ()) -> Line:
@@ -34,6 +42,7 @@ def header(state: TableState, players: Iterable[str] = ()) -> Line:
         "game": state.game.name,
         "source": program.source.name,
         "program": program_hash(program),
+        "text": _fingerprint(program.source.text),
         "dialect": program.dialect.value,
         "seats": program.seats,
         "settings": {p.name: list(p.value) if isinstance(p.value, tuple) else p.value for p in program.parameters},
@@ -85,13 +94,13 @@ class Recorder:
             if any(layout.sees(seat, layout.places[place], self.table.teams) for place in places)
         ]
 
-    def card(self, card: int, public: Line, *places: int) -> tuple[Line, Line]:
+    def card(self, card: int, public: Line, *places: int, **more: Any) -> tuple[Line, Line]:
         """A card that moves between places: public if everyone sees it, else private to those who do."""
         name = self.table.layout.names[card]
         seers = self.seers(*places)
         if len(seers) == self.table.layout.seats or self.table.remembered(card):
-            return {**public, "card": name}, {}
-        return public, {"seen_by": seers, "card": name}
+            return {**public, "card": name, **more}, {}
+        return public, {"seen_by": seers, "card": name, **more}
 
 
 def _end(outcome: Any) -> Line:
@@ -108,10 +117,10 @@ def _move(r: Recorder, event: Event) -> tuple[Line, Line]:
     public: Line = {"from": r.place(origin), "to": r.place(to)}
     if at is not None:
         public["at"] = at
-    # In a place that is kept in deck order, where a card lay would tell about the cards beside it.
-    if not r.table.layout.ordered_freely[origin]:
-        public["index"] = index
-    return r.card(card, public, origin, to)
+    # In a place that is kept in deck order, where a card lay would tell about the cards beside it. In any other
+    # it tells which card it is, to whoever has kept in mind what lies there.
+    more = {} if r.table.layout.ordered_freely[origin] else {"index": index}
+    return r.card(card, public, origin, to, **more)
 
 
 def _shuffle(r: Recorder, event: Event) -> tuple[Line, Line]:

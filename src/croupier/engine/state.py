@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.engine.action import drop
@@ -18,6 +19,12 @@ from croupier.recycle.program import Expr
 
 if TYPE_CHECKING:
     from croupier.engine.game import RecycleGame
+
+
+@cache
+def _scratch(decision: int) -> Stream:
+    """The stream from which a decision's options draw: the same in every game, so that it tells nothing."""
+    return Stream.of(0, SCRATCH, decision)
 
 
 class TableState:
@@ -264,7 +271,7 @@ class TableState:
     def build(self, choice: Choice) -> list[Path]:
         """Every option of a choice, without changing anything observable (§7)."""
         t = self.table
-        true_stream, t.stream = t.stream, Stream.of(0, SCRATCH, self.decisions)
+        true_stream, t.stream = t.stream, _scratch(self.decisions).copy()
         found: dict[tuple[Event, ...], Path] = {}
         t.journal, t.path, t.picks = [], [], []
         try:
@@ -272,7 +279,7 @@ class TableState:
 
                 def complete(number: int = number) -> None:
                     if t.path:
-                        events = tuple(event for event, _ in t.path)
+                        events = tuple([event for event, _ in t.path])
                         if events not in found:
                             found[events] = Path(number, tuple(t.picks), tuple(t.path))
 

@@ -51,6 +51,7 @@ def report_data(result: Simulation) -> dict[str, Any]:
         ],
         "games_per_second": result.games_per_second,
         "compile_seconds": plan.compile_seconds,
+        "limits": {"steps": plan.max_steps, "decisions": plan.max_decisions},
         "interrupted": result.interrupted,
         "incidents": [_incident_data(plan, incident) for incident in tally.incidents],
     }

@@ -76,7 +76,7 @@ _SETUP = """\
 def framed(frame: str, example: str) -> str:
     """An example as a whole program, so that it can be checked."""
     inner = "".join(f"  {line}\n" if line else "\n" for line in example.rstrip("\n").split("\n"))
-    if frame == "body":
+    if frame in ("body", "run"):
         inner = _SETUP + _DEAL + inner
     elif frame == "setup":
         inner = inner + _DEAL

@@ -13,6 +13,8 @@ from croupier.recycle.types import Type
 from croupier.recycle.values import expect, misfit, missing_comma, unknown, value
 
 MAX_CARDS = 1024
+UNCOUNTED = 1_000_000_000
+"""From here on nobody cares how many cards a deck would have."""
 MAX_SEATS = 16
 
 Card = tuple[tuple[str, str], ...]
@@ -40,9 +42,9 @@ def deck(desk: Desk, node: List) -> Expr:
     back = node.items[2]
     expr = Expr("create.deck", Type.ACTION, (location, made), value=back.text if named and isinstance(back, Atom) else "", node=node)
     times = desk.times if desk.times is not None else 1
-    count = _count(desk, made) * times
-    desk.card_count += count
-    if count <= MAX_CARDS and not any(arg.form == "error" for arg in expr.walk()):
+    count = _count(desk, made)
+    desk.card_count += min(count * times, UNCOUNTED)
+    if max(count, desk.card_count) <= MAX_CARDS and not any(arg.form == "error" for arg in expr.walk()):
         desk.decks.append(DeckPlan(expr, location, str(expr.value), times, cards(desk, made), desk.in_setup))
     desk.spelled[node] = (form, expr)
     return expr
@@ -110,7 +112,7 @@ def _count(desk: Desk, made: Expr) -> int:
     """How many cards a deck has, without making them."""
     total = 1
     for attribute in made.args:
-        total *= _count_attribute(desk, attribute)
+        total = min(total * _count_attribute(desk, attribute), UNCOUNTED)
     return total
 
 
@@ -120,7 +122,7 @@ def _count_attribute(desk: Desk, attribute: Expr) -> int:
         if group.form == "nested":
             inner = 1
             for a in group.args:
-                inner *= _count_attribute(desk, a)
+                inner = min(inner * _count_attribute(desk, a), UNCOUNTED)
             total += inner
         else:
             values = constant(group, desk.constants)

@@ -253,8 +253,8 @@ ERRORS: tuple[Code, ...] = (
             ),
             (
                 "RCY308", "chance took it away", "An option is offered before chance decides. If chance then removes what was chosen, the game fails.",
-                ";; dialect: 0.6\n(choice (\n  (any (range (random 1000000) .. 1000000) 'N\n    (inc ((0 player) sto SCORE) 'N))))".replace("(random 1000000) .. 1000000", "(random 99) .. 99"),
-                ";; dialect: 0.6\n(choice (\n  (any (range 0 .. 99) 'N\n    (inc ((0 player) sto SCORE) 'N))))",
+                ";; dialect: 0.6\n(choice (\n  (let (random 999999) 'R\n    (any (range 'R .. 'R) 'N\n      (inc ((0 player) sto SCORE) 'N)))))",
+                ";; dialect: 0.6\n(choice (\n  (any (range 0 .. 9) 'N\n    (inc ((0 player) sto SCORE) 'N))))",
             ),
             (
                 "RCY310", "stuck", "A choice without an option ends the game as *stuck*. RCY108 warns of such choices.",

@@ -70,6 +70,7 @@ class Facts:
         self._targets: set[int] = set()
         """What names where something goes, rather than what is looked at."""
         self._kept: dict[int, list[Kept]] = {}
+        self._places: dict[int, list[Expr]] = {}
         for part in (program.setup, *program.body, program.scoring):
             for expr in part.walk():
                 self._enter(expr)
@@ -139,17 +140,19 @@ class Facts:
         if expr.form in LOCATIONS or expr.form in _INDEXED:
             return [expr]
         if expr.form == "var":
-            source, _ = self.bound.get(expr.slot, (None, False))
-            return self.places(source) if source is not None else []
+            if expr.slot not in self._places:
+                source, _ = self.bound.get(expr.slot, (None, False))
+                self._places[expr.slot] = self.places(source) if source is not None else []
+            return self._places[expr.slot]
         if expr.form == "actual" and expr.args[0].type is Type.COPY:
             return [Expr("*", Type.LOCATION, node=expr.node)]
         if expr.form == "all.collect":
             return self.places(expr.args[2])
-        found: list[Expr] = []
+        found: dict[int, Expr] = {}
         for arg in expr.args:
             if is_a(arg.type, Type.CARD) or is_a(arg.type, Type.CARDS) or is_a(arg.type, Type.GROUPS):
-                found += self.places(arg) if arg.type is not Type.UNKNOWN else []
-        return found
+                found.update((id(place), place) for place in self.places(arg) if arg.type is not Type.UNKNOWN)
+        return list(found.values())
 
     @cached_property
     def all_reads(self) -> list[tuple[Kept, Expr]]:

@@ -163,6 +163,7 @@ def _build(source: Source, toks: Iterable[tuple[str, int, int, int]]) -> _Built:
             last = None
             if len(stack) > MAX_DEPTH:
                 built.findings.append(finding("RCY008", node.span, limit=MAX_DEPTH))
+                items.append(Atom(source, end, end, "junk", ""))
                 too_deep = 1
     built.tail = pending
     if stack:

@@ -223,6 +223,11 @@ class Machine:
         elif waited > 0:
             self.clock += waited
 
+    def abandon(self, fault: Fault) -> None:
+        """End a run whose question gets no answer."""
+        self.pending = None
+        self._fail(fault)
+
     def ask(self, decision: Decision) -> None:
         """Stop with a question; its answer will be on the stack of the frame that asked."""
         self.pending = decision

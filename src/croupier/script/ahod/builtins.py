@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from typing import Any
 
 from croupier.script.ahod import functions as f
@@ -31,17 +32,17 @@ class BuiltIn:
     meaning: Meaning = field(repr=False)
     action: bool = False
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of its parameters."""
         return tuple(p.rstrip("?…") for p in self.parameters.split())
 
-    @property
+    @cached_property
     def least(self) -> int:
         """How many arguments it needs."""
         return sum("?" not in p and "…" not in p for p in self.parameters.split()) + (self.parameters == "elements…")
 
-    @property
+    @cached_property
     def most(self) -> int | None:
         """How many arguments it takes, or None if there is no bound."""
         return None if "…" in self.parameters else len(self.names)
@@ -171,6 +172,7 @@ def other_word(name: str, kind: str) -> str:
     return right.upper() if name.isupper() else right
 
 
+@cache
 def method(of: str, name: str) -> BuiltIn | None:
     """A built-in helper or the twin of a built-in ACTION."""
     return METHODS.get((of, name)) or ACTIONS.get((of, TWINS.get(name, "")))

@@ -100,7 +100,7 @@ def takes(what: str, parameters: tuple[str, ...], required: int) -> str:
 def call_helper(machine: Machine, frame: Frame, argument: tuple[Routine, Site]) -> None:
     """``f(…)``."""
     routine, site = argument
-    values = arranged(routine.name, routine.parameters, routine.required, site, _arguments(frame, site))
+    values: list[Any] = arranged(routine.name, routine.parameters, routine.required, site, _arguments(frame, site))
     machine.push(routine, values)
 
 
@@ -132,6 +132,8 @@ def call_function(machine: Machine, frame: Frame, argument: tuple[BuiltIn, Site]
 def _placed(built_in: BuiltIn, site: Site, values: list[Any]) -> list[Any]:
     """The arguments of something built in; those left out at the end are not there."""
     most = built_in.most
+    if not site.names and len(values) == most:
+        return values
     if site.names:
         values = arranged(built_in.name, built_in.names, built_in.least, site, values)
         values = [None if v is UNSET else v for v in values]

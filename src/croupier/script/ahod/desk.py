@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from croupier.script.ahod.codes import found
-from croupier.script.ahod.nodes import Assign, Attribute, Comprehension, Name, walk
-from croupier.script.ahod.nodes import Call, Expr, ListOf, Literal, Stmt, walk_all
+from croupier.script.ahod.nodes import (
+    Assign,
+    Attribute,
+    Call,
+    Comprehension,
+    Declare,
+    Expr,
+    ListOf,
+    Literal,
+    Name,
+    walk_all,
+)
 from croupier.script.ahod.program import Body, Program
 from croupier.script.ahod.scope import Scopes, Use
 from croupier.script.ahod.types import ANY, NOTHING, Table, Type, join
-from croupier.text import Diagnostic, Note, Span, did_you_mean
+from croupier.text import Diagnostic, Note, Span, nearest
+
+if TYPE_CHECKING:
+    from croupier.script.ahod.infer import Scope
 
 _FRESH_METHODS = ("copy", "shuffled")
 
@@ -35,6 +49,9 @@ class Desk:
                 if isinstance(node, Assign) and isinstance(node.target, Attribute):
                     self.assigned_attributes.add(node.target.name)
         self.action_names = {name for name, _ in program.actions}
+        self._impure = 0
+        self.impure: set[str] = set()
+        """Helpers and computed attributes that change something."""
         self.said: set[tuple[str, str]] = set()
 
     def report(
@@ -43,6 +60,14 @@ class Desk:
         """A finding, the last time through."""
         if self.reporting:
             self.findings.append(found(code, span, hint=hint, notes=notes, **words))
+
+    def report_impure(self, scope: Scope, span: Span, what: str) -> None:
+        """Something is changed where nothing may be; whoever calls this body is then to blame, too."""
+        body = scope.body
+        name = body.name if body is not None else "this"
+        self.impure.add(name)
+        last = name.rsplit(".", 1)[-1].upper()
+        self.report("A401", span, name=name, what=what, action=last)
 
     def once(self, code: str, name: str, span: Span, **words: object) -> None:
         """A finding that is enough once for a name."""
@@ -62,13 +87,29 @@ class Desk:
 
     def settle(self) -> bool:
         """Take over what was seen; whether nothing has changed."""
-        same = self.known == self.seen
+        same = self.known == self.seen and len(self.impure) == self._impure
+        self._impure = len(self.impure)
         self.known, self.seen = self.seen, {}
         return same
 
     def name_hint(self, name: str, visible: Iterable[str]) -> str:
-        """The name that was probably meant."""
-        return did_you_mean(name, visible)
+        """The name that was probably meant: one within two changes of letters."""
+        near = nearest(name, visible)
+        return f"did you mean `{near}`?" if near and near != name and distance(name, near) <= 2 else ""
+
+
+def distance(a: str, b: str) -> int:
+    """How many letters must be put in, taken out or replaced to make one word the other.
+
+    >>> distance("suti", "suit"), distance("SETUP", "STOP")
+    (2, 3)
+    """
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a.casefold(), start=1):
+        above, row[0] = row[0], i
+        for j, y in enumerate(b.casefold(), start=1):
+            above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (x != y))
+    return row[-1]
 
 
 def fresh_names(body: Body, use: Use) -> set[str]:
@@ -82,8 +123,8 @@ def fresh_names(body: Body, use: Use) -> set[str]:
             target, value = node.target.id, node.value
             if node.op != "=":
                 continue
-        elif (name := getattr(node, "name", None)) and isinstance(node, Stmt) and hasattr(node, "value"):
-            target, value = name, node.value
+        elif isinstance(node, Declare):
+            target, value = node.name, node.value
         if target is not None:
             (good if value is not None and makes_new(value) else bad).add(target)
     return (good - bad) & (use.assigned | use.declared.keys())
@@ -98,8 +139,3 @@ def makes_new(e: Expr) -> bool:
             return e.function.name in _FRESH_METHODS
         return e.new or (isinstance(e.function, Name) and e.function.id[:1].isupper())
     return False
-
-
-def words_of(program: Program) -> set[str]:
-    """Every name that a program uses, to find two that belong together."""
-    return {node.id for body in program.bodies() for s in body.statements for node in walk(s) if isinstance(node, Name)}

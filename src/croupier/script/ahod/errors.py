@@ -76,8 +76,8 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A205", "duplicate definition", "{what} is defined twice",
-        "A type, a helper, a parameter, an attribute, and an ACTION for one receiver have one definition each. (A "
-        "definition may replace an included one.)",
+        "A type, a helper, a parameter, an attribute, and an ACTION for one receiver have one definition each; a "
+        "definition may replace an included one.",
         "f(): 1\nf(): 2\nprint f()\n", "f(): 1\ng(): 2\nprint f() + g()\n",
     ),
     Code(

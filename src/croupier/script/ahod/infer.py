@@ -27,9 +27,9 @@ from croupier.script.ahod.types import (
     ANY,
     BOOL,
     INT,
-    NOTHING,
+
     NUMBERS,
-    RANGE,
+
     SERIES,
     STRING,
     Type,
@@ -58,7 +58,10 @@ class Scope:
         if owner is not None:
             self.lost = {p.name for t in desk.program.lineage(owner) for p in t.parameters}
         self.key = id(body.definition) if body is not None and body.definition is not None else 0
+        self.made: set[str] = set()
+        """Local variables that hold only what the body itself has made."""
         self.fresh: set[str] = set()
+        """The same in a body that must not change anything else."""
         self.elements_of: dict[str, str] = {}
         """Loop variables with the name of what they run over."""
 
@@ -270,11 +273,7 @@ def _do(s: Scope, e: Do) -> Type:
     receiver = expr(s, e.receiver) if e.receiver is not None else None
     given = [expr(s, a.value) for a in e.arguments]
     if s.pure:
-        assert s.body is not None
-        s.desk.report(
-            "A401", e.name_span, name=s.body.name, what=f"`do {e.name}` is an ACTION", action=e.name,
-            hint="make it an ACTION:   when do …: …",
-        )  # fmt: skip
+        s.desk.report_impure(s, e.name_span, f"`do {e.name}` is an ACTION")
     return check_action(s.desk, e, receiver, given)
 
 
@@ -296,6 +295,8 @@ def _call(s: Scope, e: Call) -> Type:
     if not e.new and word in desk.program.helpers:
         helper = desk.program.helpers[word]
         check_call(desk, e, word, helper.parameters, e.arguments, given)
+        if s.pure and word in desk.impure:
+            desk.report_impure(s, function.span, f"it calls {word}, which changes something")
         return ANY
     if word == "Collection":
         desk.report("A307", e.span)
@@ -320,4 +321,3 @@ def _of_self(s: Scope, word: str) -> bool:
     return word not in s.desk.program.helpers and _built_in(s, Type(s.owner.name), word)
 
 
-__all__ = ["NOTHING", "RANGE", "Scope", "expr", "loop_type", "name", "operation"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from croupier.script.codes import Code
 from croupier.script.codes import finding as shared_finding
@@ -20,7 +21,7 @@ def codes() -> dict[str, Code]:
 
 
 def finding(
-    code: str, span: Span, *, hint: str | None = None, notes: tuple[Note, ...] = (), **words: object
+    code: str, span: Span, *, hint: str | None = None, notes: tuple[Note, ...] = (), **words: Any
 ) -> Diagnostic:
     """A finding with the sentence that its code has for it."""
     return shared_finding(codes(), code, span, hint=hint, notes=notes, **words)

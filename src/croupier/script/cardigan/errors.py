@@ -108,7 +108,7 @@ _KINDS: tuple[Code, ...] = (
         "over() = { return true }\nif over { OUTPUT(1) }\n", "over() = { return true }\nif over() { OUTPUT(1) }\n",
     ),
     Code(
-        "C305", "operator kinds", "`{op}` cannot take {left} and {right}",
+        "C305", "operator kinds", "{what}",
         "Arithmetic takes numbers (`+` also joins text), `<` and `>` compare numbers, strings, cards or tuples with their like, "
         "`UNION` joins collections.",
         "mileage = [25, 50]\nif mileage < 1000 { OUTPUT(mileage) }\n",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from croupier.script.cardigan.codes import finding
 from croupier.script.cardigan.tokens import Token
@@ -104,7 +104,7 @@ class Expressions:
         """From an offset to the end of what was taken last."""
         return self.source.span(start, max(start, self.tokens[self.at - 1].end))
 
-    def find(self, code: str, span: Span, *, hint: str | None = None, **words: object) -> None:
+    def find(self, code: str, span: Span, *, hint: str | None = None, **words: Any) -> None:
         """Note a finding and go on."""
         self.findings.append(finding(code, span, hint=hint, **words))
 

@@ -173,7 +173,8 @@ class Kinds:
 
     def _assigned(self, variable: Variable, node: Node, span: Span, found: Type | None) -> None:
         if variable.sort == "function":
-            self.rebound.add(variable)
+            if not (isinstance(node, Assign) and node.value is variable.function):
+                self.rebound.add(variable)
             return
         if variable.sort not in ("global", "local"):
             return
@@ -211,6 +212,9 @@ class Kinds:
             if held is not None and held.is_pile:
                 self._field(base.name, Type(held.kind, found, held.library))
                 return
+        held = self.type_of(base)
+        if held is None or (held.known and not held.is_pile):
+            return
         after = join(self.loose, found)
         if after != self.loose:
             self.loose, self._changed = after, True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from croupier.script.cardigan.codes import finding
 from croupier.script.cardigan.tokens import KEYWORDS, OPERATORS, Token
@@ -177,5 +178,5 @@ class _Lexer:
             self._find("C101", at, match.end(), text=match.group()[:20], hint=hint)
             self.at = match.end()
 
-    def _find(self, code: str, start: int, end: int, hint: str | None = None, **words: object) -> None:
+    def _find(self, code: str, start: int, end: int, hint: str | None = None, **words: Any) -> None:
         self.found.findings.append(finding(code, self.source.span(start, end), hint=hint, **words))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from croupier.script.cardigan.expressions import Expressions, Unreadable
@@ -199,9 +200,11 @@ class Parser(Expressions):
     def _statement(self) -> Stmt:
         token = self.token
         if token.kind == "keyword":
-            reader = {"if": self._if, "while": self._while, "for": self._for, "return": self._return}.get(token.text)
-            if reader is not None:
-                return reader()
+            readers: dict[str, Callable[[], Stmt]] = {
+                "if": self._if, "while": self._while, "for": self._for, "return": self._return
+            }  # fmt: skip
+            if token.text in readers:
+                return readers[token.text]()
         if token.is_op("?"):
             return self._rules()
         if token.is_op("elseif", "else"):

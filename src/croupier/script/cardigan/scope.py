@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from croupier.script.cardigan.codes import finding, place
 from croupier.script.cardigan.names import LIBRARY, STRUCTS
@@ -118,6 +119,7 @@ class _Resolver:
         self.functions = program.function_names()
         self.scopes = Scopes([], {}, {}, {}, self.fields, [])
         self.guess = Guesses()
+        self.told: set[str] = set()
 
     def run(self) -> Scopes:
         """Both passes: what bodies read and assign, then what every name means."""
@@ -236,6 +238,8 @@ class _Resolver:
         self._name(node, scope, body, lambdas)
 
     def _name(self, node: Name, scope: dict[str, Variable], body: Body, lambdas: tuple[Lambda, ...]) -> None:
+        if body.member and node.name in self.fields:
+            self._capture(scope["this"], lambdas)
         variable = scope.get(node.name) or self._outer(node.name)
         if variable is None:
             if not (body.member and node.name in self.fields):
@@ -243,6 +247,10 @@ class _Resolver:
             return
         variable.reads += 1
         self.scopes.variables[id(node)] = variable
+        self._capture(variable, lambdas)
+
+    def _capture(self, variable: Variable, lambdas: tuple[Lambda, ...]) -> None:
+        """Note which lambdas reach for a variable that belongs to something outside of them."""
         if variable.sort in ("local", "parameter", "loop", "binding"):
             for inner in reversed(lambdas):
                 if variable.owner is inner:
@@ -259,10 +267,13 @@ class _Resolver:
         return found
 
     def _undefined(self, node: Name, scope: dict[str, Variable]) -> None:
+        if node.name in self.told:
+            return
+        self.told.add(node.name)
         known = [*scope, *self.scopes.globals, *LIBRARY]
         self._find("C201", node.span, name=node.name, hint=self.guess(node.name, known))
 
-    def _find(self, code: str, span: Span, hint: str | None = None, **words: object) -> None:
+    def _find(self, code: str, span: Span, hint: str | None = None, **words: Any) -> None:
         self.scopes.findings.append(finding(code, span, hint=hint, **words))
 
 

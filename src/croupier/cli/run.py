@@ -1,0 +1,236 @@
+"""``croupier run``: a program of a script language runs in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from croupier.cli import options
+
+if TYPE_CHECKING:
+    from croupier.game import Transcript
+    from croupier.game.transcript import Line
+    from croupier.languages import Language
+    from croupier.script.machine import Decision, Limits, Machine
+    from croupier.script.session import Answer, Answers
+    from croupier.text import Source
+
+
+@click.command(
+    epilog="Examples:\n\n  croupier run uno\n\n  croupier run mygame.ah --seed 7 --input answers.txt\n\n"
+    "  croupier run mygame.ah --transcript game.jsonl\n\n  croupier run mygame.ah --replay game.jsonl\n\n"
+    "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that cannot be "
+    "read or written, 3 the run failed: an error, no more answers, or a limit (the message says which)."
+)
+@click.argument("game", metavar="FILE|NAME")
+@click.option("--input", "input_file", metavar="FILE", help="Take the answers from this file, one a line; # is a comment.")
+@click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
+@click.option("--seats", type=click.IntRange(1, 1000), metavar="N", help="What the program gets from seats(…).")
+@click.option("--max-steps", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps (5000000).")
+@click.option("--max-time", type=click.FloatRange(min=0), metavar="S", help="How many seconds timers may run on (10).")
+@click.option("--realtime", is_flag=True, help="Let timers take their time.")
+@click.option("--strict", is_flag=True, help="Let warnings stop it, too.")
+@click.option("--transcript", metavar="FILE", help="Record the run here.")
+@click.option("--replay", metavar="FILE", help="Run again what a transcript recorded, and verify it.")
+@options.max_size_option
+@click.pass_context
+def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
+    """Run a program in the terminal.
+
+    The program is a file in AllHandsOnDeck (.ah or .ahod), or the name of one in the library. It prints, asks
+    for answers where it says `input()`, and ends when its main and its timers have ended.
+    """
+    source, language = _found(ctx, game, choices["max_size"])
+    checked = language.load(source)
+    if not _is_fine(source, checked.findings, choices["strict"]):
+        ctx.exit(1)
+    past = _past(ctx, choices["replay"])
+    limits = _limits(choices, past)
+    seed, seats = choices["seed"], choices["seats"]
+    if past is not None:
+        seed = past.header.get("seed") if seed is None else seed
+        seats = past.header.get("seats") if seats is None else seats
+    if not isinstance(seed, int):
+        seed = secrets.randbelow(1_000_000)
+    machine = checked.runnable.machine(seed=seed, seats=seats if isinstance(seats, int) else None, limits=limits)
+    if choices["realtime"]:
+        machine.sleep = lambda ms: time.sleep(ms / 1000)
+    record = _Record(ctx, choices["transcript"])
+    from croupier.script.session import header
+
+    sources = [parsed.source for parsed in checked.program.files]
+    record.line(header(source, language.name, sources, seed, machine.seats, limits))
+    if past is not None and past.header.get("program") != header(source, "", sources, 0, None, limits)["program"]:
+        click.echo(f"croupier: {past.name}: recorded from another version of the program", err=True)
+    code = _run(machine, _answers(ctx, choices["input_file"], past, choices["max_size"]), record, seed)
+    if code == 0 and past is not None:
+        code = _verified(machine, past)
+    ctx.exit(code)
+
+
+def _found(ctx: click.Context, name: str, max_size: int) -> tuple[Source, Language]:
+    """The program and its language; ends the command if there is none."""
+    from croupier.languages import script_language
+    from croupier.script.library import shelved
+    from croupier.text import did_you_mean
+
+    language = script_language(name)
+    if language is not None:
+        source = options.read_source(name, max_size)
+    else:
+        source = shelved(name)
+        language = script_language(source.name) if source is not None else None
+        if source is None:
+            from croupier.script.library import names
+
+            hint = did_you_mean(name, names())
+            told = "not a program of a script language (.ah, .ahod) and not one of the library"
+            click.echo(f"croupier: {name}: {told}{'; ' + hint if hint else ''}", err=True)
+    if source is None or language is None:
+        ctx.exit(2)
+    return source, language
+
+
+def _is_fine(source: Source, findings: tuple[Any, ...], strict: bool) -> bool:
+    """Whether it may run; if not, standard error says why."""
+    from croupier.text import Severity, render_all, summary
+
+    threshold = Severity.WARNING if strict else Severity.ERROR
+    bad = [f for f in findings if f.severity >= threshold]
+    if bad:
+        colour, width = options.wants_colour(sys.stderr), options.terminal_width()
+        click.echo(render_all(bad, colour=colour, width=width), err=True)
+        click.echo(f"croupier: {source.name}: {summary(bad)}", err=True)
+    return not bad
+
+
+def _limits(choices: dict[str, Any], past: Transcript | None) -> Limits:
+    from croupier.script.machine import Limits
+
+    usual = Limits()
+    told = past.header.get("limits", {}) if past is not None else {}
+    steps = choices["max_steps"] or (told.get("steps") if isinstance(told.get("steps"), int) else usual.steps)
+    seconds = choices["max_time"]
+    return Limits(steps=steps, time=usual.time if seconds is None else seconds * 1000)
+
+
+def _past(ctx: click.Context, path: str | None) -> Transcript | None:
+    from croupier.game import Transcript, TranscriptError
+
+    if path is None:
+        return None
+    try:
+        return Transcript.read(path)
+    except TranscriptError as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        ctx.exit(2)
+
+
+def _answers(ctx: click.Context, path: str | None, past: Transcript | None, max_size: int) -> Answers:
+    """Who answers: a record, a script, or whoever is at standard input."""
+    from croupier.script.session import Record, Script
+
+    if past is not None:
+        return Record(past)
+    if path is None:
+        return _Person()
+    source = options.read_source(path, max_size)
+    if source is None:
+        ctx.exit(2)
+    return Script(source.name, source.text.splitlines())
+
+
+class _Person:
+    """Whoever is at standard input; at a terminal a bad answer is asked for again."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+
+    def next(self, decision: Decision) -> Answer | None:
+        """The next line of standard input."""
+        from croupier.script.session import Answer
+
+        terminal = sys.stdin.isatty()
+        if terminal:
+            click.echo("> ", nl=False)
+        begun = time.monotonic()
+        try:
+            line = sys.stdin.readline()
+        except (OSError, ValueError):
+            return None
+        if not line:
+            return None
+        self.lines += 1
+        waited = round((time.monotonic() - begun) * 1000) if terminal else 0
+        return Answer(line.rstrip("\r\n"), waited, f"standard input, line {self.lines}")
+
+    def refused(self, reason: str) -> bool:
+        """Tell why, and ask again at a terminal."""
+        if sys.stdin.isatty():
+            click.echo(f"{reason}; try again")
+            return True
+        return False
+
+
+class _Record:
+    """The transcript file, written line by line; without a path it is nowhere."""
+
+    def __init__(self, ctx: click.Context, path: str | None) -> None:
+        self.file: IO[str] | None = None
+        if path is not None:
+            try:
+                self.file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115 - open as long as it runs
+            except (OSError, ValueError) as problem:
+                reason = getattr(problem, "strerror", None) or problem
+                click.echo(f"croupier: {path}: cannot be written: {reason}", err=True)
+                ctx.exit(2)
+
+    def line(self, line: Line) -> None:
+        """Write down one event."""
+        from croupier.game.transcript import dump
+
+        if self.file is not None:
+            self.file.write(dump(line) + "\n")
+            self.file.flush()
+
+    def close(self) -> None:
+        """No more to write."""
+        if self.file is not None:
+            self.file.close()
+
+
+def _run(machine: Machine, answers: Answers, record: _Record, seed: int) -> int:
+    from croupier.script.session import closing, drive
+    from croupier.text import render
+
+    try:
+        drive(machine, answers, lambda text: click.echo(text, nl=False), record.line)
+        record.line(closing(machine))
+    finally:
+        record.close()
+    for note in machine.notes:
+        click.echo(f"croupier: note: {note}", err=True)
+    if machine.failure is None:
+        return 0
+    sys.stdout.flush()
+    colour, width = options.wants_colour(sys.stderr), options.terminal_width()
+    click.echo(render(machine.failure, colour=colour, width=width), err=True)
+    given = f"{machine.answers} answer{'' if machine.answers == 1 else 's'}"
+    click.echo(f"croupier: the run failed: seed {seed}, {given}, {machine.steps} steps", err=True)
+    return 3
+
+
+def _verified(machine: Machine, past: Transcript) -> int:
+    """Whether a replay went as recorded."""
+    from croupier.script.session import closing
+
+    now, then = closing(machine), past.outcome or {}
+    different = [key for key in ("status", "steps", "output") if key in then and then[key] != now[key]]
+    if different:
+        click.echo(f"croupier: {past.name}: the run differs from the record: {', '.join(different)}", err=True)
+        return 3
+    return 0

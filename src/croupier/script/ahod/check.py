@@ -1,0 +1,120 @@
+"""From text to a program that can run, or to everything that is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.script.ahod.bodies import check_body
+from croupier.script.ahod.definitions import check_definitions
+from croupier.script.ahod.desk import Desk
+from croupier.script.ahod.infer import Scope, expr
+from croupier.script.ahod.lower import Runnable, lower
+from croupier.script.ahod.program import Load, Program, gather
+from croupier.script.ahod.scope import Scopes, scopes
+from croupier.script.ahod.types import ANY
+from croupier.text import Diagnostic, Severity, Source
+
+MAX_FINDINGS = 50
+_ARTEFACTS = ("A201", "A202", "A203", "A206")
+"""What a broken line elsewhere may cause: told only when the text itself is right."""
+_ALLOW = re.compile(r"//\s*allow:?\s+((?:W\d{3}[\s,]*)+)")
+_ROUNDS = 12
+
+
+@dataclass(frozen=True)
+class Checked:
+    """All that is known after a check."""
+
+    program: Program
+    scopes: Scopes
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The findings because of which it cannot run."""
+        return tuple(f for f in self.findings if f.is_error)
+
+    @cached_property
+    def runnable(self) -> Runnable:
+        """The program for the machine; only where there are no errors."""
+        assert not self.errors
+        return lower(self.program, self.scopes)
+
+
+def check(source: Source, *, load: Load = Source.read) -> Checked:
+    """Read and check a text and everything it includes."""
+    program = gather(source, load)
+    found_scopes = scopes(program)
+    desk = Desk(program, found_scopes)
+    for round_ in range(_ROUNDS + 1):
+        desk.reporting = round_ == _ROUNDS
+        if desk.reporting:
+            # Types that go on changing say nothing for certain.
+            desk.known = dict.fromkeys(desk.known, ANY)
+        _once_through(desk)
+        if desk.reporting or desk.settle():
+            break
+    if not desk.reporting:
+        desk.reporting = True
+        _once_through(desk)
+    check_definitions(desk)
+    for name, body, place in found_scopes.shared:
+        desk.report("W516", place.span, name=name, body=body)
+    findings = _allowed(program, [*program.findings, *desk.findings])
+    return Checked(program, found_scopes, _in_order(program, findings))
+
+
+def _once_through(desk: Desk) -> None:
+    for type_ in desk.program.types.values():
+        scope = Scope(desk, None, None)
+        scope.locals[0] = {p.name: desk.table.of(p.type) for p in type_.parameters}
+        for parameter in type_.parameters:
+            if parameter.default is not None:
+                expr(Scope(desk, None, None), parameter.default)
+        for attribute in type_.attributes:
+            given = expr(scope, attribute.value)
+            if attribute.type is not None:
+                given = desk.table.of(attribute.type)
+            elif attribute.name in desk.assigned_attributes:
+                given = ANY
+            desk.attribute_types[type_.name, attribute.name] = given
+            scope.locals[0][attribute.name] = given
+        for base in desk.program.lineage(type_)[1:]:
+            for attribute in base.attributes:
+                inherited = desk.attribute_types.get((base.name, attribute.name), ANY)
+                desk.attribute_types.setdefault((type_.name, attribute.name), inherited)
+    for body in desk.program.bodies():
+        check_body(desk, body)
+
+
+def _allowed(program: Program, findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Without the warnings that a comment `// allow W506`, on the line or before it, accepts."""
+    allowed: set[tuple[int, int, str]] = set()
+    for parsed in program.files:
+        for comment in parsed.comments:
+            match = _ALLOW.match(comment.text)
+            if match is None:
+                continue
+            line = parsed.source.position(comment.start)[0]
+            begins = not parsed.source.text[parsed.source.line_starts[line - 1] : comment.start].strip()
+            for code in re.findall(r"W\d{3}", match.group(1)):
+                allowed.add((id(parsed.source), line + begins, code))
+    return [
+        f for f in findings if f.is_error or (id(f.span.source), f.span.line, f.code) not in allowed
+    ]  # fmt: skip
+
+
+def _in_order(program: Program, findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """By file and position, each once, the first fifty; errors are never crowded out by warnings."""
+    if any(f.is_error and f.code.startswith("A1") for f in findings):
+        findings = [f for f in findings if f.code not in _ARTEFACTS]
+    order = {id(parsed.source): i for i, parsed in enumerate(program.files)}
+    unique = {(id(f.span.source), f.span.start, f.code): f for f in reversed(findings)}
+    ranked = sorted(unique.values(), key=lambda f: (order.get(id(f.span.source), 0), f.sort_key))
+    if len(ranked) > MAX_FINDINGS:
+        worst = sorted(ranked, key=lambda f: f.severity is not Severity.ERROR)[:MAX_FINDINGS]
+        kept = {id(f) for f in worst}
+        ranked = [f for f in ranked if id(f) in kept]
+    return tuple(ranked)

@@ -1,0 +1,68 @@
+"""Checking a program: everything that can be found out without running it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from croupier.script.cardigan.checks import kind_findings
+from croupier.script.cardigan.inference import Kinds
+from croupier.script.cardigan.lint import lint
+from croupier.script.cardigan.parser import Reading, parse
+from croupier.script.cardigan.program import Loader, Program, assemble
+from croupier.script.cardigan.scope import Scopes, resolve
+from croupier.text import Diagnostic, Source
+
+MOST = 50
+"""How many findings are told; the first ones by position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A program with all that was found, and what is known about its names and kinds."""
+
+    source: Source
+    reading: Reading
+    program: Program
+    scopes: Scopes
+    kinds: Kinds
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """Because of which it cannot run."""
+        return tuple(f for f in self.findings if f.is_error)
+
+    @property
+    def ok(self) -> bool:
+        """Whether it can run."""
+        return not self.errors
+
+
+def check(source: Source, *, load: Loader | None = None) -> Checked:
+    """Read a program and find every mistake in it.
+
+    >>> [f.code for f in check(Source("demo.cdg", "OUTPUT(colour)")).findings]
+    ['C201']
+    """
+    reading = parse(source)
+    program = assemble(reading, load)
+    scopes = resolve(program)
+    kinds = Kinds(program, scopes)
+    found = [*program.findings, *scopes.findings, *kind_findings(program, scopes, kinds), *lint(program, scopes, kinds)]
+    return Checked(source, reading, program, scopes, kinds, _told(source, found))
+
+
+def _told(source: Source, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The first findings by position; those of the file itself before those of what it includes."""
+    unique = {(f.code, f.span.source.name, f.span.start, f.message): f for f in found}
+    ordered = sorted(unique.values(), key=lambda f: (f.span.source is not source, f.span.source.name, f.sort_key))
+    errors = [f for f in ordered if f.is_error][:MOST]
+    others = [f for f in ordered if not f.is_error][: max(0, MOST - len(errors))]
+    kept = {id(f) for f in (*errors, *others)}
+    return tuple(f for f in ordered if id(f) in kept)
+
+
+def check_file(path: str | Path) -> Checked:
+    """Check a file by its path."""
+    return check(Source.read(path))
