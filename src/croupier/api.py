@@ -11,7 +11,7 @@ from croupier.recycle.check import check, program_of
 from croupier.recycle.forms import Dialect
 from croupier.recycle.parameters import ParameterError, chosen_values
 from croupier.recycle.program import Constant, Program
-from croupier.text import Source, SourceError, render_all
+from croupier.text import Source, render_all
 
 
 def read(
@@ -34,11 +34,7 @@ def read(
     Traceback (most recent call last):
     croupier.recycle.parameters.ParameterError: 6 seats are not possible: 2 to 5 are
     """
-    try:
-        source = find_source(game)
-    except SourceError as problem:
-        raise SourceError(f"{problem}{shelf.hint(game)}") from None
-    return program_with(source, seats=seats, settings=settings, dialect=dialect)
+    return program_with(find_source(game), seats=seats, settings=settings, dialect=dialect)
 
 
 def program_with(
@@ -64,10 +60,6 @@ def program_with(
 
 def find_source(game: str | Path) -> Source:
     """The text of a game given as a path, a library name or the text itself."""
-    # A name that no file can have, such as a whole program, is no file: os.path.isfile says so quietly.
-    if isinstance(game, str) and not os.path.isfile(game):
-        if "(" in game:
-            return Source("<text>", game)
-        if (found := shelf.source(game)) is not None:
-            return found
-    return Source.read(game)
+    if isinstance(game, str) and "(" in game and not os.path.isfile(game):
+        return Source("<text>", game)
+    return shelf.find(game)

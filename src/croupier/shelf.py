@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from croupier.recycle.parameters import ParameterError
-from croupier.text import Source, did_you_mean
+from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
 
 _ENDING = ".rcy"
 _KEY = re.compile(r"(family|seats|source|simplified|dialect):\s*(.*)")
@@ -58,6 +58,17 @@ def source(name: str) -> Source | None:
     return Source(file, (files("croupier.library") / file).read_text(encoding="utf-8"))
 
 
+def find(name: str | Path, max_bytes: int = DEFAULT_MAX_BYTES) -> Source:
+    """The text of a file (`-`: standard input) or of a game of the library; :class:`SourceError` if there is none."""
+    # A name that no file can have, such as a very long one, is no file: os.path.isfile says so quietly.
+    if not os.path.isfile(name) and (found := source(str(name))) is not None:
+        return found
+    try:
+        return Source.read(name, max_bytes)
+    except SourceError as problem:
+        raise SourceError(f"{problem}{_hint(name)}") from None
+
+
 def missing(name: str) -> str:
     """What to say about a game that the library does not have.
 
@@ -68,10 +79,10 @@ def missing(name: str) -> str:
     return f"no game of that name in the library; {f'{near} ' if near else ''}`croupier games` lists them all"
 
 
-def hint(name: str | Path) -> str:
+def _hint(name: str | Path) -> str:
     """What to add to the complaint about a missing file, in case a game of the library is meant."""
     text = str(name)
-    if os.path.exists(text):
+    if text == "-" or os.path.exists(text):
         return ""
     if text.isidentifier():
         return f" and {missing(text)}"

@@ -117,7 +117,7 @@ def test_seats_and_settings() -> None:
         (("agram", "--seats", "17"), "17 seats are not possible: 1 to 16 are"),
         (("agram", "--seats", "0"), "0 seats are not possible"),
         (("agram", "--seats", "3", "--set", "SEATS=4"), "contradict each other"),
-        (("whist", "--seats", "3"), "there is no player 3"),
+        (("whist", "--seats", "3"), "3 seats are not possible: only 4 are"),
         (("agram", "--json", "--graph", "svg"), "--graph and --json exclude each other"),
         (("agrma",), "no game of that name in the library; did you mean `agram`?"),
         (("nowhere/agram.rcy",), "nowhere/agram.rcy: there is no such file"),

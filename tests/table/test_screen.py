@@ -64,8 +64,8 @@ def test_ones_own_place_comes_first_then_the_others_in_turn() -> None:
 
 
 def test_red_suits_are_red_and_a_hand_is_sorted_with_gaps_between_the_suits() -> None:
-    state = load("hearts").arrange({"0.HAND": "♥Q ♣2 ♥3 ♠7"})
-    assert any("♣2  ♠7  ♥3 ♥Q" in line for line in screen(state.view(0), Style(80)))
+    state = load("hearts").arrange({"0.HAND": "♥Q ♥10 ♥3 ♠7"})
+    assert any("♠7  ♥3 ♥10 ♥Q" in line for line in screen(state.view(0), Style(80)))
     coloured = "\n".join(screen(state.view(0), Style(80, colour=True)))
     assert "\033[31m♥Q\033[0m" in coloured
     assert "\033[31m♠7" not in coloured

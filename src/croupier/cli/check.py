@@ -27,7 +27,8 @@ def command(
     """
     from croupier.languages import script_language
     from croupier.recycle.check import check
-    from croupier.text import Severity, as_json as data_of, render_all, summary
+    from croupier.text import Severity, render_all, summary
+    from croupier.text import as_json as data_of
 
     threshold = Severity.WARNING if strict else Severity.ERROR
     colour, width = options.wants_colour(), options.terminal_width()

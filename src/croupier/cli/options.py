@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.recycle.forms import Dialect
-from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
+from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError
 
 if TYPE_CHECKING:
     from croupier.recycle.program import Constant
@@ -131,24 +131,10 @@ def read_source(name: str, max_size: int) -> Source | None:
 
 def read_game(name: str, max_size: int) -> Source | None:
     """A file, `-` or a game of the library; None after saying on standard error why there is none."""
-    # A name that no file can have, such as a very long one, is no file: os.path.exists says so quietly.
-    if name == "-" or os.path.exists(name) or len(name) > 255:
-        return read_source(name, max_size)
-    from croupier.api import find_source
+    from croupier import shelf
 
     try:
-        return find_source(name) if name.isidentifier() else Source.read(name, max_size)
+        return shelf.find(name, max_size)
     except SourceError as problem:
-        click.echo(f"croupier: {problem}{_library_hint(name)}", err=True)
+        click.echo(f"croupier: {problem}", err=True)
         return None
-
-
-def _library_hint(name: str) -> str:
-    """What to say about a game that is neither a file nor in the library."""
-    from importlib.resources import files
-
-    entries = (entry.name for entry in files("croupier.library").iterdir())
-    shelf = [entry.removesuffix(".rcy") for entry in entries if entry.endswith(".rcy")]
-    missing = " and no game of that name in the library" if name.isidentifier() else ""
-    hint = did_you_mean(name.removesuffix(".rcy"), shelf)
-    return f"{missing}; {hint}" if hint else missing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from croupier.engine.recording import TranscriptFile
     from croupier.game import Transcript
     from croupier.table.play import Leave, Play
-    from croupier.table.session import Session
 
 PERSON = "person"
 """What a transcript calls a player who sits at the keyboard."""

@@ -73,27 +73,21 @@ def _program(
     ctx: click.Context, source: Source, dialect: str | None, seats: int | None, settings: dict[str, Constant]
 ) -> Program:
     """The checked program with the values that were asked for; ends the command if there is none."""
-    from croupier.recycle.check import check
-    from croupier.recycle.parameters import ParameterError, chosen_values
+    from croupier.api import program_with
+    from croupier.recycle.parameters import ParameterError
+    from croupier.recycle.program import ProgramError
     from croupier.text import render_all, summary
 
-    chosen_dialect = options.chosen_dialect(dialect)
-    found, code = check(source, dialect=chosen_dialect), 1
-    if found.program is not None and (seats is not None or settings):
-        try:
-            chosen = chosen_values(found.program, seats, settings)
-        except ParameterError as problem:
-            click.echo(f"croupier: {source.name}: {problem}", err=True)
-            ctx.exit(2)
-        found, code = check(source, dialect=chosen_dialect, seats=chosen.seats, settings=chosen.settings), 2
-        if found.program is None:
-            click.echo(f"croupier: {source.name} cannot be played with these seats and settings:", err=True)
-    if found.program is None:
+    try:
+        return program_with(source, seats=seats, settings=settings, dialect=dialect)
+    except ParameterError as problem:
+        click.echo(f"croupier: {source.name}: {problem}", err=True)
+        ctx.exit(2)
+    except ProgramError as problem:
         colour, width = options.wants_colour(sys.stderr), options.terminal_width()
-        click.echo(render_all(found.findings, colour=colour, width=width), err=True)
-        click.echo(f"{source.name}: {summary(found.findings)}", err=True)
-        ctx.exit(code)
-    return found.program
+        click.echo(render_all(problem.findings, colour=colour, width=width), err=True)
+        click.echo(f"{source.name}: {summary(problem.findings)}", err=True)
+        ctx.exit(1)
 
 
 def _shown(program: Program, drawing: str | None, as_json: bool) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +14,6 @@ from croupier.cli import options
 if TYPE_CHECKING:
     from croupier.engine.state import TableState
     from croupier.lab.simulate import Plan, Simulation
-    from croupier.text import Source
 
 MANY = 1000
 """How many games are played unless somebody says otherwise."""
@@ -148,25 +146,14 @@ def _not_started(name: str, error: str, **details: Any) -> dict[str, Any]:
 
 
 def _plan(name: str, choices: dict[str, Any]) -> Plan:
+    from croupier import shelf
     from croupier.lab.simulate import Plan
 
     limits = {key: choices[key] for key in ("max_steps", "max_decisions") if choices[key] is not None}
     same = {key: choices[key] for key in ("seats", "settings", "dialect", "players", "seed")}
-    plan = Plan(_source(name, choices["max_size"]), name, **same, **limits)
+    plan = Plan(shelf.find(name, choices["max_size"]), name, **same, **limits)
     plan.check()
     return plan
-
-
-def _source(name: str, max_size: int) -> Source:
-    from croupier import shelf
-    from croupier.text import Source, SourceError
-
-    if not os.path.isfile(name) and (found := shelf.source(name)) is not None:
-        return found
-    try:
-        return Source.read(name, max_size)
-    except SourceError as problem:
-        raise SourceError(f"{problem}{shelf.hint(name)}") from None
 
 
 def _mention_warnings(plan: Plan) -> None:

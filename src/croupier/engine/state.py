@@ -40,6 +40,7 @@ class TableState:
         "_described",
         "_frames",
         "_paths",
+        "choices",
         "decisions",
         "forced",
         "game",
@@ -61,6 +62,8 @@ class TableState:
         """How many of them had a single option."""
         self.option_total = 0
         """How many options they had together."""
+        self.choices: list[int] = []
+        """The options taken so far, by index, forced ones left out: with the seed they give the game again."""
         self.outcome: Outcome | None = None
         self._frames: list[tuple[tuple[Block, ...], int]] = [(game.body, 0)]
         """Where the game stands: from the outermost block to the innermost, each with the block at hand."""
@@ -99,6 +102,7 @@ class TableState:
             raise ValueError(f"{option.text!r} is not an option here")
         if not 0 <= index < len(self._paths):
             raise ValueError(f"there is no option {index}: they count from 0 to {len(self._paths) - 1}")
+        self.choices.append(index)
         self._go_on(lambda: self._take(index))
 
     def copy(self) -> TableState:
@@ -106,7 +110,7 @@ class TableState:
         twin = TableState(self.game, self.seed, self.table.copy(), self.max_decisions)
         twin.decisions, twin.forced, twin.option_total = self.decisions, self.forced, self.option_total
         twin.outcome, twin._frames, twin._paths = self.outcome, self._frames[:], self._paths
-        twin._described = self._described
+        twin.choices, twin._described = self.choices[:], self._described
         return twin
 
     def view(self, seat: int) -> View:

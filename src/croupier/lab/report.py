@@ -79,6 +79,7 @@ def _incident_data(plan: Plan, incident: Incident) -> dict[str, Any]:
         "status": incident.status.value,
         "reason": incident.reason,
         "decisions": incident.decisions,
+        "choices": list(incident.choices),
         "finding": as_json(incident.finding(plan.source)),
         "picture": incident.picture.splitlines(),
         "replay": replay(plan, incident.index),

@@ -156,6 +156,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
         state.apply(_choice(players[seat], state))
     outcome = state.outcome
     assert outcome is not None
+    finished = outcome.status is Status.FINISHED
     return Played(
         index,
         seed,
@@ -164,7 +165,8 @@ def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
         state.option_total,
         state.forced,
         state.table.drops,
-        "" if outcome.status is Status.FINISHED else picture(state.table),
+        "" if finished else picture(state.table),
+        () if finished else tuple(state.choices),
     )
 
 

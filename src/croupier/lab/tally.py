@@ -35,6 +35,8 @@ class Played:
     dropped: Mapping[Spot, int]
     picture: str
     """The table at the end, unless the game finished."""
+    choices: tuple[int, ...]
+    """The options taken, by index, forced ones left out, unless the game finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Incident:
     span: tuple[int, int]
     """Where in the program it ended: offsets, since a whole source would travel with every span of it."""
     picture: str
+    choices: tuple[int, ...]
+    """The options taken so far, by index, forced ones left out."""
 
     def finding(self, source: Source) -> Diagnostic:
         """Why and where it ended, for people."""
@@ -154,6 +158,7 @@ def _incident(game: Played) -> Incident:
         outcome.finding.code,
         (outcome.finding.span.start, outcome.finding.span.end),
         game.picture,
+        game.choices,
     )
 
 

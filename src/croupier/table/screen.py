@@ -133,12 +133,15 @@ def _run(view: View, run: list[Slot], *, spread: bool) -> str:
     kinds = [slot[0] for slot in run if not isinstance(slot, str)]
     pack = view.game.layout.pack
     names = [pack.kind_names[kind] for kind in kinds]
-    if not spread:
+    # A gap between the suits of a sorted hand, if the deck itself goes suit by suit.
+    suits = [suit for suit, _ in groupby(pack.kind_names, _suit)]
+    if not spread or len(set(suits)) < len(suits):
         return " ".join(names)
-    # A gap between the suits of a sorted hand, if the deck is ordered by suit.
-    groups = [list(group) for _, group in groupby(names, key=lambda name: name[0] if name[0] in "♥♦♣♠" else "")]
-    marks = [group[0][0] for group in groups]
-    return "  ".join(" ".join(g) for g in groups) if len(set(marks)) == len(marks) else " ".join(names)
+    return "  ".join(" ".join(group) for _, group in groupby(names, _suit))
+
+
+def _suit(name: str) -> str:
+    return name[0] if name[0] in "♥♦♣♠" else ""
 
 
 def _table(rows: Sequence[tuple[str, str]], style: Style) -> Iterator[str]:

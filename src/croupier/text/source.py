@@ -13,6 +13,8 @@ DEFAULT_MAX_BYTES = 8 * 1024 * 1024
 """The largest file that is read unless the caller says otherwise."""
 
 _SNIFFED_BYTES = 8192
+_CONTROLS = tuple(byte for byte in range(32) if byte not in b"\t\n\f\r\x1a\x1b")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class SourceError(Exception):
@@ -106,9 +108,11 @@ class Source:
 def _bounded(name: str, data: bytes, max_bytes: int) -> bytes:
     if len(data) > max_bytes:
         raise SourceError(f"{name}: larger than {max_bytes:,} bytes (--max-size raises the limit)")
+    if data.startswith(_UTF_16):
+        raise SourceError(f"{name}: this is UTF-16 text; save it as UTF-8")
     head = data[:_SNIFFED_BYTES]
-    # One stray NUL is a slip of an editor and gets a position; many are a file of another kind.
-    if head.count(0) > max(1, len(head) // 50):
+    # One stray control character is a slip of an editor and gets a position; many are a file of another kind.
+    if sum(map(head.count, _CONTROLS)) > max(1, len(head) // 50):
         raise SourceError(f"{name}: this is a binary file, not a text")
     return data
 

@@ -258,7 +258,7 @@ def _plain(value: Any) -> str:
     if type(value) is int:
         return digits_of(value)
     if type(value) is Interval:
-        if len(value) == 0:
+        if value.letters and len(value) == 0:
             return f"{_end(value, value.first)}...{_end(value, value.end)}"
         return f"{_end(value, value.first)}..{_end(value, value.end - 1)}"
     if type(value) is Duration:

@@ -105,7 +105,8 @@ def _own_answer(machine: Machine, frame: Frame, options: list[Any], by: Thing) -
     del frame.stack[-2:]
     twin, choices = fork.frame.stack[-2:]
     hide(fork, twin)
-    fork.frame = Frame(CHOOSING, [])
+    span = frame.routine.spans[frame.pc - 1]
+    fork.frame = Frame(Routine("strategy", -3, [(_chosen, None)], [span]), [])
     fork.frames = [fork.frame]
     before = fork.steps
     begin_call(fork, twin.fields["strategy"], [choices], twin)
@@ -134,13 +135,11 @@ def _chosen(machine: Machine, frame: Frame, _: Any) -> None:
     raise Pause
 
 
-CHOOSING = Routine("strategy", -3, [(_chosen, None)], [], 0, [])
-
-
 def hide(fork: Machine, seat: Thing) -> None:
     """Deal anew whatever the seat cannot know: the hands of the others, and what lies in decks."""
     fork.stream = Stream.of(fork.steps, SAMPLE, fork.answers)
-    places = [(items, at) for items in _unknown(fork, seat) for at, item in enumerate(items) if type(item) is Card]
+    unknown = {id(items): items for items in _unknown(fork, seat)}
+    places = [(items, at) for items in unknown.values() for at, item in enumerate(items) if type(item) is Card]
     cards = [items[at] for items, at in places]
     fork.stream.shuffle(cards)
     for (items, at), card in zip(places, cards, strict=True):

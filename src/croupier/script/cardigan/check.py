@@ -8,6 +8,7 @@ from pathlib import Path
 from croupier.script.cardigan.checks import kind_findings
 from croupier.script.cardigan.inference import Kinds
 from croupier.script.cardigan.lint import lint
+from croupier.script.cardigan.lower import Runnable, lower
 from croupier.script.cardigan.parser import Reading, parse
 from croupier.script.cardigan.program import Loader, Program, assemble
 from croupier.script.cardigan.scope import Scopes, resolve
@@ -37,6 +38,11 @@ class Checked:
     def ok(self) -> bool:
         """Whether it can run."""
         return not self.errors
+
+    @property
+    def runnable(self) -> Runnable:
+        """The program for the machine; only one without errors can run."""
+        return lower(self.program, self.scopes, self.kinds)
 
 
 def check(source: Source, *, load: Loader | None = None) -> Checked:

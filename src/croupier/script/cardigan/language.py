@@ -1,0 +1,11 @@
+"""Cardigan as the commands know it."""
+
+from __future__ import annotations
+
+from croupier.languages import Language
+from croupier.script.cardigan.check import check
+from croupier.script.cardigan.codes import codes
+from croupier.script.cardigan.format import formatted
+from croupier.script.cardigan.outline import outline
+
+LANGUAGE = Language("cardigan", check, formatted, outline, codes, check)
