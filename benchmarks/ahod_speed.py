@@ -1,17 +1,18 @@
 """How fast the script machine is: instructions a second, games of UNO a second, and whether cost is linear.
 
-``PYTHONPATH=tests python benchmarks/ahod_speed.py``; CPU time; the aims are one million instructions and thirty games a second.
+``PYTHONPATH=tests python benchmarks/ahod_speed.py`` prints them, in CPU time. The aims are one million
+instructions and thirty games a second.
 """
 
 from __future__ import annotations
 
 import time
 
-from uno_answers import simple_uno
 from croupier.script.ahod.check import check
 from croupier.script.library import shelved
 from croupier.script.machine import Limits, Status
 from croupier.text import Source
+from uno_answers import simple_uno
 
 _LOOP = """\
 total = 0

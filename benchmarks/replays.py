@@ -1,7 +1,7 @@
 """Replays of random games, which must be identical: `python benchmarks/replays.py [GAMES] [NAME...]`.
 
-Records that many random games (1000 unless told otherwise) of every game in the library, replays each from its
-transcript, and compares every event and the outcome. Ends with 1 at the first difference.
+Records that many random games (1000 unless told otherwise) of every game in the library, replays each from
+its transcript, and compares every event and the outcome. The exit code is 1 if any game differs.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def main() -> None:
         start = perf_counter()
         different = differences(name, games)
         failed |= bool(different)
-        print(f"{name:<16} {games:>6} games, {different} different, {perf_counter() - start:6.1f} s", flush=True)
+        print(
+            f"{name:<16} {games:>6} games, {different} different, {perf_counter() - start:6.1f} s", flush=True
+        )
     sys.exit(failed)
 
 

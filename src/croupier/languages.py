@@ -53,7 +53,12 @@ class Language:
     """The checked program; its ``runnable`` gives a machine."""
 
 
-_HOMES = {".ah": "croupier.script.ahod.language", ".ahod": "croupier.script.ahod.language"}
+_HOMES = {
+    ".ah": "croupier.script.ahod.language",
+    ".ahod": "croupier.script.ahod.language",
+    ".cdg": "croupier.script.cardigan.language",
+    ".cardigan": "croupier.script.cardigan.language",
+}
 
 
 def script_language(name: str) -> Language | None:
@@ -76,8 +81,8 @@ def _load(home: str) -> Language:
 
 
 def script_codes() -> dict[str, Entry]:
-    """The codes of all script languages."""
+    """The codes of all script languages; what only a run finds has the same codes in all of them."""
     found: dict[str, Entry] = {}
     for home in dict.fromkeys(_HOMES.values()):
-        found |= _load(home).codes()
-    return found
+        found = {**_load(home).codes(), **found}
+    return dict(sorted(found.items()))

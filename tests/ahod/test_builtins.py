@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from ahod_programs import failure, output, run
 
+from ahod_programs import failure, output, run
 from croupier.script.ahod.builtins import ACTIONS, ALL, METHODS, TWINS, BuiltIn, method
+
+
+ENDS = "a range goes from int to int or from one character to another"
 
 
 @pytest.mark.parametrize("built_in", ALL, ids=lambda b: f"{b.of}.{b.name}")
@@ -24,9 +27,9 @@ def test_the_lower_case_twin_does_the_same(built_in: BuiltIn) -> None:
 
 def test_a_copy_keeps_its_type_and_is_another() -> None:
     text = "let Deck be Stack(int)\nd = Deck(1, 2)\nc = d.copy()\nprint c == d, c is d\n{}"
-    assert output(text.format("when Deck x do NAME:\n    print 'deck'\nc do NAME\nd.shuffled() do NAME\n")) == (
-        "True False\ndeck\ndeck\n"
-    )
+    assert output(
+        text.format("when Deck x do NAME:\n    print 'deck'\nc do NAME\nd.shuffled() do NAME\n")
+    ) == ("True False\ndeck\ndeck\n")
 
 
 def test_shuffling_keeps_the_elements_and_follows_the_seed() -> None:
@@ -50,10 +53,8 @@ def test_shuffling_keeps_the_elements_and_follows_the_seed() -> None:
         ("f(x): sum(x)\nprint f(3)", "R403 1: cannot go through an int"),
         ("f(x): min(x)\nprint f([1, 'a'])", "R403 1: `<` is not defined for a string and an int"),
         ("f(x): Timer(x)\nprint f('soon')", "R403 1: a timer takes a duration such as 100ms, this is a string"),
-        ("f(x): 0..x\nprint f('ab')", "R403 1: a range goes from int to int or from one character to another, "
-         "not between an int and a string"),
-        ("f(x): range(x)\nprint f(1.5)", "R403 1: a range goes from int to int or from one character to another, "
-         "not between an int and a float"),
+        ("f(x): 0..x\nprint f('ab')", f"R403 1: {ENDS}, not between an int and a string"),
+        ("f(x): range(x)\nprint f(1.5)", f"R403 1: {ENDS}, not between an int and a float"),
         ("x = [3, 'a']\nprint x do SORT", "R403 2: `<` is not defined for a string and an int"),
         ("x = [3]\nprint x do SORT('rank')", "R405 2: an int has no attribute 'rank' to sort by"),
     ],

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from ahod_programs import FOLDER
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygments.token import Comment, Error, Keyword, Name, Number, String, Token
 
+from ahod_programs import FOLDER
 from croupier.script.ahod.colours import AhodLexer
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from golden import assert_golden
 
 from croupier.script.ahod.check import check
 from croupier.script.ahod.codes import codes
@@ -13,6 +12,7 @@ from croupier.script.codes import Code
 from croupier.script.machine import Limits, Machine, Status
 from croupier.script.session import Script, drive
 from croupier.text import Diagnostic, Severity, Source, render_all
+from golden import assert_golden
 
 CHECKED = [code for code in codes().values() if not code.running and code.wrong]
 RUN = [code for code in codes().values() if code.running]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from ahod_programs import FOLDER
-from golden import assert_golden
 
+from ahod_programs import FOLDER
 from croupier.script.ahod import nodes
 from croupier.script.ahod.builtins import ALL
 from croupier.script.ahod.check import check
@@ -15,6 +14,7 @@ from croupier.script.ahod.format import formatted
 from croupier.script.machine import Machine
 from croupier.script.session import Script, drive
 from croupier.text import Source, render_all
+from golden import assert_golden
 
 PROGRAMS = sorted(FOLDER.glob("*.ah"))
 

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from ahod_programs import run
 
+from ahod_programs import run
 from croupier.script.ahod.check import check
 from croupier.script.machine import Limits, Status
 from croupier.text import Source, render_all
@@ -37,7 +37,9 @@ def listings() -> list[list[str]]:
 
 def listing(beginning: str, at: int = 0) -> str:
     """The listing that begins so."""
-    return [text for text in ("\n".join(lines) + "\n" for lines in listings()) if text.startswith(beginning)][at]
+    return [text for text in ("\n".join(lines) + "\n" for lines in listings()) if text.startswith(beginning)][
+        at
+    ]
 
 
 def codes_of(text: str, *, errors: bool = True) -> list[str]:
@@ -144,7 +146,9 @@ def test_objects() -> None:
 def test_collections() -> None:
     card = "let Card(n) be Object with:\n    n: n\nlet Player be Actor\n"
     deck, hand, made = listing("let Deck be Stack"), listing("let Hand(owner"), listing("empty_deck")
-    program = card + deck + hand + made + "h = Hand(Player(), Card(1))\nprint deck.size(), h.uno(), h.winner()\n"
+    program = (
+        card + deck + hand + made + "h = Hand(Player(), Card(1))\nprint deck.size(), h.uno(), h.winner()\n"
+    )
     assert printed(program) == "3 True False\n"
 
 
@@ -159,7 +163,8 @@ def test_uno_as_printed_stops_with_exactly_three_errors() -> None:
 
 def test_uno_with_the_missing_parts_runs() -> None:
     text = listing("main:\n  do INIT(4)") + (
-        "player_won(): any([p.winner() for p in players])\nmove_available(): True\nwhen do PRINT_WINNER:\n    print 'over'\n"
+        "player_won(): any([p.winner() for p in players])\nmove_available(): True\n"
+        "when do PRINT_WINNER:\n    print 'over'\n"
     )
     machine = run(text, ["draw"] * 3 + ["play", "99"])
     assert machine.failure is not None

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -14,8 +15,7 @@ from click.testing import CliRunner, Result
 from croupier import load
 from croupier.cli import group
 from croupier.game import Transcript
-
-KUHN = load("kuhn_poker")
+from croupier.game.transcript import Line
 
 
 @pytest.fixture(autouse=True)
@@ -30,10 +30,10 @@ def play(*arguments: str, answers: str = "", width: int = 80) -> Result:
 
 
 def said(*arguments: str, answers: str = "", code: int = 0, width: int = 80) -> str:
-    """What it prints."""
+    """What it prints, however the lines are broken."""
     result = play(*arguments, answers=answers, width=width)
     assert result.exit_code == code, result.output
-    return result.output
+    return " ".join(result.output.split())
 
 
 def refused(*arguments: str, code: int = 2) -> str:
@@ -57,22 +57,23 @@ def test_a_game_to_its_end() -> None:
 
 def test_answers_that_are_none_are_asked_again() -> None:
     text = said("hearts", "--seed", "7", answers="\n99\nabc\n0\n-1\n1x\n²\n\n1\n")
-    assert "There is no option '99': type a number from 1 to 13" in text
+    assert re.search(r"There is no option '99': type a number from 1 to \d+, or \? for help\.", text)
     assert "I do not understand 'abc': type a number" in text
     assert "There is no option '-1'" in text
     assert "There are no more answers." in text
-    assert sum(not event["private"]["forced"] for event in own_decisions("hearts-7.jsonl")) == 1
+    assert len(own_decisions("hearts-7.jsonl")) == 1
 
 
-def own_decisions(path: str) -> list[dict[str, dict[str, bool]]]:
-    """The decisions of seat 0."""
-    events = Transcript.read(path).events
-    return [event for event in events if event["event"] == "decision" and event["public"]["seat"] == 0]
+def own_decisions(path: str) -> list[Line]:
+    """The decisions of seat 0 that were not forced."""
+    return [event for event in Transcript.read(path).choices if event["public"]["seat"] == 0]
 
 
 def test_bytes_that_are_no_text() -> None:
     runner = CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1"})
-    result = runner.invoke(group, ["play", "hearts", "--seed", "7"], input=b"\xff\xfe\n1\n", prog_name="croupier")
+    result = runner.invoke(
+        group, ["play", "hearts", "--seed", "7"], input=b"\xff\xfe\n1\n", prog_name="croupier"
+    )
     assert result.exit_code == 0, result.output
     assert "I do not understand" in result.output
 
@@ -242,7 +243,7 @@ def test_resuming_what_is_no_true_record() -> None:
 PROMPT = r"Seat 0, 1-(\d+) \(\? u q\): "
 
 
-def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
+def terminal(*arguments: str, **environment: str) -> Any:
     """``croupier play`` in a terminal of its own."""
     child = pexpect.spawn(
         sys.executable,
@@ -256,7 +257,7 @@ def terminal(*arguments: str, **environment: str) -> pexpect.spawn[str]:
     return child
 
 
-def finish(child: pexpect.spawn[str]) -> str:
+def finish(child: Any) -> str:
     """Answer 1 until the game is over; everything that was shown on the way."""
     shown = ""
     while child.expect([PROMPT, pexpect.EOF]) == 0:

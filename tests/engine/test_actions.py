@@ -352,6 +352,32 @@ def test_a_collection_in_a_variable_is_a_snapshot() -> None:
     assert (played.number("SIZE"), played.string("TOP")) == (7, "HEARTS")
 
 
+def test_what_is_forgotten_leaves_the_snapshots_of_copies() -> None:
+    played = play(
+        SEEN,
+        SEEN,
+        """(let (filter (game mem SEEN) 'C (== (cardatt SUIT 'C) SPADES)) 'X
+          (let (filter (game vloc STOCK) 'C (== (cardatt SUIT 'C) SPADES)) 'CARDS
+            (do (
+              (forget (bottom 'X))
+              (set (game sto LEFT) (size 'X))
+              (repeat all (forget (top 'X)))
+              (set (game sto NONE) (size 'X))
+              (set (game sto CARDS) (size 'CARDS))))))""",
+    )
+    assert [played.number(name) for name in ("LEFT", "NONE", "CARDS")] == [3, 0, 4]
+    assert played["SEEN"] == "♥4 ♥4"
+
+
+def test_what_an_all_has_yet_to_visit_is_not_in_a_variable() -> None:
+    """Three pairs of three cards: the cards of the first pair are still in the other two."""
+    played = play(
+        """(all (tuples 2 (top 3 (game vloc STOCK)) using (game points UNSET)) 'PAIR
+          (repeat all (move (top 'PAIR) (top (game vloc PILE)))))"""
+    )
+    assert (played["PILE"], played.outcome.status) == ("♠4 ♠3 ♥4", Status.FINISHED)
+
+
 def test_indexed_locations_are_live_destinations() -> None:
     played = play(
         "(all (range 0 .. 2) 'I (move (top (game vloc STOCK)) (top (game vloc BED 'I))))",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from strategies import PROGRAMS
 from test_choices import loaded
 
 from croupier.engine import TableState
 from croupier.engine.table import Table
 from croupier.game import PLAYER, Status, Stream
+from strategies import PROGRAMS
 
 
 def assert_conserved(table: Table) -> None:

@@ -19,7 +19,7 @@ SETUP = """
     (do ((inc (game sto TURNS) 1) {})))
   (scoring max 0))
 """
-"""Nothing is shuffled: seat 0 has EMIL and FAY, seat 1 CLEO and DORA, and ANNE lies below BEN in the stock."""
+"""Nothing is shuffled: seat 0 has EMIL and FAY, seat 1 CLEO and DORA; ANNE lies below BEN in the stock."""
 
 PUT_ON_TOP = "(any ((current player) iloc HAND) 'C (move 'C (top (game hloc STOCK))))"
 PUT_BELOW = "(any ((current player) iloc HAND) 'C (move 'C (bottom (game hloc STOCK))))"
@@ -90,7 +90,7 @@ def test_a_known_card_taken_from_the_top_is_followed() -> None:
 
 
 def test_an_unknown_card_that_leaves_ends_it_even_from_the_top() -> None:
-    """What lies at the bottom is still the same card; but the rule asks only whether the one that left was known."""
+    """What lies at the bottom is still the same card; but the rule asks whether what has left is known."""
     state = start(PUT_BELOW, TAKE_TOP)
     do(state, "move FAY")
     assert state.view(0).cards("STOCK") == ("FAY", None, None)
@@ -118,7 +118,7 @@ def test_and_still_known_when_the_copy_is_forgotten() -> None:
 
 def test_what_was_passed_in_hearts() -> None:
     state = load("hearts", settings={"PASS": 3}).start(seed=7)
-    passed = []
+    passed: list[str] = []
     while len(passed) < 3 or len(state.view(0).cards("1.PASSED")):
         if state.to_move == 0:
             passed.append(state.options[-1].text.split()[1])

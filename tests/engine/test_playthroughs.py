@@ -1,18 +1,18 @@
-"""One whole game of everything in the library, event by event: the same on every platform and Python version."""
+"""A whole game of everything in the library, event by event, the same on every platform and Python."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from golden import assert_golden
-from strategies import PROGRAMS
 
 from croupier import load
 from croupier.engine.table import Event
 from croupier.engine.words import Words
 from croupier.game import PLAYER, Stream
 from croupier.recycle.program import Expr
+from golden import assert_golden
+from strategies import PROGRAMS
 
 LIBRARY = [path for path in PROGRAMS if path.parent.name == "library"]
 SEED = 7

@@ -106,6 +106,7 @@ class Fixed(Stream):
     """A stream that puts things into one given order, whatever is shuffled."""
 
     __slots__ = ("order",)
+    order: tuple[int, ...]
 
     def shuffle(self, items: list[int]) -> None:
         """Into the order it was made for."""

@@ -103,7 +103,8 @@ def test_an_open_view_shows_all_cards() -> None:
 def test_options_can_be_asked_for_while_a_game_runs_on() -> None:
     game = load("hearts")
     state = game.fresh(seed=7)
-    state.listen(lambda event, expr: state.view(0) and None)
+    sights: list[View] = []
+    state.listen(lambda event, expr: sights.append(state.view(0)))
     state.begin()
     assert len(state.options) > 1
     assert state.view(state.to_move or 0).options == state.options

@@ -30,7 +30,11 @@ from croupier.table.telling import news, told
 from playing import LEAKS, LIBRARY, game_at, moments, recorded
 from strategies import ROOT
 
-GAMES = [*LIBRARY, *LEAKS, *(ROOT / "tests/programs" / f"{name}.rcy" for name in ("fireworks_0510", "teams_04", "memory_04"))]
+GAMES = [
+    *LIBRARY,
+    *LEAKS,
+    *(ROOT / "tests/programs" / f"{name}.rcy" for name in ("fireworks_0510", "teams_04", "memory_04")),
+]
 STYLES = [Style(40, utf8=False), Style(80, colour=True), Style(120)]
 by_name = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 
@@ -62,7 +66,9 @@ def heard(state: TableState, seat: int, key: str) -> list[Line]:
     return lines
 
 
-TELLING = frozenset(("card", "cards", "order", "value", "awards", "seen_by", "next", "current", "scores", "ranks", "wins"))
+TELLING = frozenset(
+    ("card", "cards", "order", "value", "awards", "seen_by", "next", "current", "scores", "ranks", "wins")
+)
 """Parts of an event that may differ, since they show what is revealed by it or computed from cards."""
 
 
@@ -76,7 +82,7 @@ def unrevealing(line: Line) -> Any:
 
 @by_name
 def test_the_same_option_sounds_the_same_until_something_is_revealed(path: Path) -> None:
-    """An index in a hand kept in order, or the line of a branch, would differ without anything being shown."""
+    """An index in a sorted hand, or the line of a branch, would differ without anything being shown."""
     for number, state in enumerate(moments(game_at(path), 3, most=25)):
         for seat in range(state.game.seats):
             other = state.view(seat).sample(Stream.of(number, SAMPLE))
@@ -84,10 +90,14 @@ def test_the_same_option_sounds_the_same_until_something_is_revealed(path: Path)
             for option in state.options[:4]:
                 if option.key not in keys:
                     continue
-                for one, two in zip(heard(state, seat, option.key), heard(other, seat, option.key), strict=False):
+                for one, two in zip(
+                    heard(state, seat, option.key), heard(other, seat, option.key), strict=False
+                ):
                     if one != two:
                         same_kind = one["event"] == two["event"] and one["event"] != "decision"
-                        same_way = all(one["public"].get(end) == two["public"].get(end) for end in ("from", "to"))
+                        same_way = all(
+                            one["public"].get(end) == two["public"].get(end) for end in ("from", "to")
+                        )
                         assert not (same_kind and same_way) or unrevealing(one) == unrevealing(two)
                         break
 
@@ -126,7 +136,11 @@ def test_a_seat_hears_only_of_cards_that_it_sees_or_knows(path: Path) -> None:
 @by_name
 def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
     game = game_at(path)
-    free = {str(place) for place, order_free in zip(game.layout.places, game.layout.ordered_freely, strict=True) if order_free}
+    free = {
+        str(place)
+        for place, order_free in zip(game.layout.places, game.layout.ordered_freely, strict=True)
+        if order_free
+    }
     for event in Transcript.parse(recorded(game, 1, most=60)).events:
         if event["event"] == "move" and event["public"]["from"] in free:
             assert "index" not in event["public"]
@@ -140,7 +154,11 @@ def test_what_others_decide_is_heard_only_by_its_effects(path: Path) -> None:
         if event["event"] == "decision":
             for seat in range(game_at(path).seats):
                 if seat != event["public"]["seat"]:
-                    assert seen_by(event, seat) == {"n": event["n"], "event": "decision", "public": event["public"]}
+                    assert seen_by(event, seat) == {
+                        "n": event["n"],
+                        "event": "decision",
+                        "public": event["public"],
+                    }
                     assert told(seen_by(event, seat), seat) == f"seat {event['public']['seat']} decides"
 
 
@@ -233,7 +251,9 @@ def test_a_blind_draw_is_no_sorted_one() -> None:
     drawn = []
     for seed in range(40):
         state = game.start(seed)
-        low, high = state.table.pile(state.game.layout.number(next(p for p in game.layout.places if str(p) == "1.HAND")))
+        low, high = state.table.pile(
+            state.game.layout.number(next(p for p in game.layout.places if str(p) == "1.HAND"))
+        )
         drawn.append(low < high)
     assert 8 < sum(drawn) < 32
 

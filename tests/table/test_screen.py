@@ -48,7 +48,9 @@ def test_golden(name: str, style: str) -> None:
 
 @given(standing(), st.sampled_from([40, 41, 57, 80, 120]), st.booleans(), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_no_line_is_too_long_and_ascii_is_ascii(state: TableState, width: int, colour: bool, utf8: bool) -> None:
+def test_no_line_is_too_long_and_ascii_is_ascii(
+    state: TableState, width: int, colour: bool, utf8: bool
+) -> None:
     for seat in range(state.game.seats):
         for line in whole(state, seat, Style(width, colour, utf8)):
             plain = _ANSI.sub("", line)
@@ -76,7 +78,9 @@ def test_kept_knowledge_is_shown_among_the_hidden_cards() -> None:
     state = load("hearts", settings={"PASS": 3}).start(seed=7)
     while state.view(0).cards("0.PASSED") or not state.view(0).cards("1.HAND").count(None) < 12:
         state.apply(state.options[-1])
-    assert any(re.search(r"HAND +♥\S+ ♥\S+ ♥\S+, \d+ hidden", line) for line in screen(state.view(0), Style(80)))
+    assert any(
+        re.search(r"HAND +♥\S+ ♥\S+ ♥\S+, \d+ hidden", line) for line in screen(state.view(0), Style(80))
+    )
 
 
 def test_hidden_cards_of_two_backs() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from importlib import import_module
 
@@ -66,6 +67,10 @@ def group() -> None:
 
 def main() -> None:
     """Run the command line; Ctrl-C ends with 130, a closed pipe quietly."""
+    for stream in (sys.stdout, sys.stderr):
+        # A character that the terminal does not have is better shown as another than not at all.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = group.main(prog_name="croupier", standalone_mode=False)
     except click.ClickException as problem:
@@ -74,8 +79,8 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("croupier: interrupted", err=True)
         code = 130
-    except BrokenPipeError:
-        # The reader of our output (head, less) has gone: not our mistake.
-        sys.stderr.close()
-        code = 0
+    except OSError as problem:
+        # Commands tell of the files they read and write; what is left is our output: the disk is full.
+        click.echo(f"croupier: cannot write: {problem.strerror}", err=True)
+        code = 2
     sys.exit(code if isinstance(code, int) else 0)

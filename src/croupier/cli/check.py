@@ -18,7 +18,12 @@ from croupier.cli import options
 @options.max_size_option
 @click.pass_context
 def command(
-    ctx: click.Context, files: tuple[str, ...], strict: bool, dialect: str | None, as_json: bool, max_size: int
+    ctx: click.Context,
+    files: tuple[str, ...],
+    strict: bool,
+    dialect: str | None,
+    as_json: bool,
+    max_size: int,
 ) -> None:
     """Find every mistake in a program, and everything suspicious.
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SETTING = re.compile(r"'?([A-Za-z]\w*)\s*=\s*(.*)", re.ASCII | re.DOTALL)
 _INTEGER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
-_SIZE = re.compile(r"(\d+)\s*(|b|k|kb|m|mb|g|gb)", re.IGNORECASE)
+_SIZE = re.compile(r"([0-9]{1,20})\s*(|b|k|kb|m|mb|g|gb)", re.IGNORECASE)
 _UNITS = {"": 1, "b": 1, "k": 1024, "m": 1024**2, "g": 1024**3}
 
 
@@ -102,7 +102,10 @@ def wants_colour(stream: Any = None) -> bool:
     stream = sys.stdout if stream is None else stream
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    # There is no stream at all if whoever started us has closed it.
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def terminal_width() -> int:

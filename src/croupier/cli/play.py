@@ -24,13 +24,22 @@ PERSON = "person"
 @click.command(
     epilog="Examples:\n\n  croupier play hearts\n\n  croupier play hearts --set PASS=3 --seat 2 --seed 7\n\n"
     "  croupier play cuckoo --seats 3 --hotseat\n\n  croupier play --resume hearts-7.jsonl\n\n"
-    "Exit code: 0 over, or saved to go on later; 1 a program or a transcript has errors; 2 a file that cannot be "
-    "read or written, or seats, settings or players that are not possible; 3 the game failed; 130 Ctrl-C (saved)."
+    "Exit code: 0 over, or saved to go on later; 1 a program or a transcript has errors; 2 a file that "
+    "cannot be read or written, seats, settings or players that are not possible; 3 the game failed; "
+    "130 Ctrl-C (saved)."
 )
 @click.argument("game", metavar="FILE|NAME", required=False)
-@click.option("--seat", "seat_text", metavar="K", help="Where you sit, from 0 (default 0); 0,2 for two people.")
-@click.option("--players", metavar="NAMES", help="Who sits elsewhere: one name, or one for every seat (random).")
-@click.option("--hotseat", is_flag=True, help="Several people at one keyboard: at every seat, unless --seat says at which.")
+@click.option(
+    "--seat", "seat_text", metavar="K", help="Where you sit, from 0 (default 0); 0,2 for two people."
+)
+@click.option(
+    "--players", metavar="NAMES", help="Who sits elsewhere: one name, or one for every seat (random)."
+)
+@click.option(
+    "--hotseat",
+    is_flag=True,
+    help="Several people at one keyboard: at every seat, unless --seat says at which.",
+)
 @click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @click.option("--save", metavar="FILE", help="Record the game here (default GAME-SEED.jsonl in this folder).")
@@ -130,6 +139,8 @@ def _played(
     finally:
         file.write()
         file.close()
+        if not len(file):
+            file.remove()
     if left is Leave.OVER:
         play.show_end(session.heard[-1])
     elif left is Leave.END_OF_INPUT:

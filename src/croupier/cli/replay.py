@@ -16,15 +16,21 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="Examples:\n\n  croupier replay hearts-7.jsonl\n\n  croupier replay hearts-7.jsonl --seat 2 --step\n\n"
-    "  croupier replay hearts-7.jsonl --html hearts.html\n\nExit code: 0 the transcript is true to the rules (if it "
-    "was cut off: as far as it goes), 1 it is not, 2 it cannot be read, or its game is not to be found."
+    epilog="Examples:\n\n  croupier replay hearts-7.jsonl\n\n"
+    "  croupier replay hearts-7.jsonl --seat 2 --step\n\n"
+    "  croupier replay hearts-7.jsonl --html hearts.html\n\n"
+    "Exit code: 0 the transcript is true to the rules (if it was cut off: as far as it goes), 1 it is not, 2 "
+    "it cannot be read, or its game is not to be found."
 )
 @click.argument("file", metavar="FILE")
 @click.option("--game", metavar="FILE|NAME", help="The game it is of (default: the one that it names).")
-@click.option("--seat", type=click.IntRange(min=0), metavar="K", help="As this seat saw it (default: open cards).")
+@click.option(
+    "--seat", type=click.IntRange(min=0), metavar="K", help="As this seat saw it (default: open cards)."
+)
 @click.option("--step", is_flag=True, help="Walk through it in the terminal, forwards and backwards.")
-@click.option("--words", is_flag=True, help="Print every event in words (the default, unless --step, --html or --json).")
+@click.option(
+    "--words", is_flag=True, help="Print every event in words (the default, unless --step, --html or --json)."
+)
 @click.option("--html", "page", metavar="OUT", help="Write a page that can be stepped through in a browser.")
 @options.json_option
 @click.pass_context
@@ -48,7 +54,7 @@ def command(
         raise click.UsageError("--step and --json exclude each other")
     from croupier.cli.loading import loaded
     from croupier.game import Transcript, TranscriptError
-    from croupier.table.film import films
+    from croupier.table.film import films, story
     from croupier.table.origin import game_of
 
     try:
@@ -60,39 +66,41 @@ def command(
         ctx.exit(2)
     if seat is not None and seat >= found.seats:
         raise click.UsageError(f"--seat: there is no seat {seat}: they count from 0 to {found.seats - 1}")
-    sides = [seat] if seat is not None or page is None else [None, *range(found.seats)]
+    sides: list[int | None] = [seat] if seat is not None or page is None else [None, *range(found.seats)]
     try:
-        state, shown = films(found, transcript, sides)
+        # Pictures of a long game take much room: none are made where nobody will look at them.
+        state, shown = films(found, transcript, sides if step or page is not None else [])
     except TranscriptError as problem:
         ctx.exit(_not_true(file, problem, as_json, 1))
     if page is not None and not _write_page(found, shown, page):
         ctx.exit(2)
+    told = story(transcript, seat) if words or not (step or page or as_json) else []
     if as_json:
-        data = _data(file, transcript, state)
+        data = _data(file, transcript, state) | ({"words": told} if words else {})
         if seat is not None:
             # The seed is the whole deal to whoever has the rules.
             del data["seed"]
-        options.print_json(data | {"words": [picture.words for picture in shown[0]]} if words else data)
+        options.print_json(data)
         return
-    _print(file, transcript, state, shown[0], words=words or not (step or page), step=step)
+    _print(file, transcript, state, told, shown[0] if step else [])
 
 
 def _print(
-    file: str, transcript: Transcript, state: TableState, film: list[Picture], *, words: bool, step: bool
+    file: str, transcript: Transcript, state: TableState, told: list[str], film: list[Picture]
 ) -> None:
     from croupier.table.stepping import step_through
     from croupier.table.telling import result_lines
     from croupier.table.terminal import Terminal
 
     terminal = Terminal(width=options.terminal_width(), colour=options.wants_colour())
-    if words:
-        for number, picture in enumerate(film, start=1):
-            terminal.show(terminal.style.paragraph(picture.words, f"{number:>4}  "))
-    if step and film:
+    for number, words in enumerate(told, start=1):
+        terminal.show(terminal.style.paragraph(words, f"{number:>4}  "))
+    if film:
         step_through(film, terminal)
-    if transcript.outcome is not None and not step:
+    elif transcript.outcome is not None:
         terminal.say(*result_lines(transcript.outcome))
-    terminal.say(f"{file}: {len(transcript.events)} events, all by the rules.{_unfinished(transcript, state)}")
+    count = len(transcript.events)
+    terminal.say(f"{file}: {count} events, all by the rules.{_unfinished(transcript, state)}")
 
 
 def _unfinished(transcript: Transcript, state: TableState) -> str:
@@ -100,8 +108,12 @@ def _unfinished(transcript: Transcript, state: TableState) -> str:
     if transcript.outcome is not None:
         return ""
     cut = f" Line {transcript.damaged_line} is not whole and was left out." if transcript.damaged_line else ""
-    rest = "the game is over there" if state.to_move is None else f"seat {state.to_move} is to decide"
-    return f"{cut} The record breaks off before the end: {rest}; `croupier play --resume` goes on."
+    if state.to_move is None:
+        return f"{cut} The record breaks off just before the end of the game."
+    return (
+        f"{cut} The record breaks off before the end: seat {state.to_move} is to decide; "
+        "`croupier play --resume` goes on."
+    )
 
 
 def _data(file: str, transcript: Transcript, state: TableState) -> dict[str, Any]:
@@ -139,7 +151,9 @@ def _write_page(game: RecycleGame, shown: list[list[Picture]], path: str) -> boo
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(page(game, shown))
     except (OSError, ValueError) as problem:
-        click.echo(f"croupier: {path}: cannot be written: {getattr(problem, 'strerror', None) or problem}", err=True)
+        click.echo(
+            f"croupier: {path}: cannot be written: {getattr(problem, 'strerror', None) or problem}", err=True
+        )
         return False
     click.echo(f"croupier: the page is in {path}", err=True)
     return True

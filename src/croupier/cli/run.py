@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 import time
@@ -23,15 +24,26 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier run uno\n\n  croupier run mygame.ah --seed 7 --input answers.txt\n\n"
     "  croupier run mygame.ah --transcript game.jsonl\n\n  croupier run mygame.ah --replay game.jsonl\n\n"
-    "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that cannot be "
-    "read or written, 3 the run failed: an error, no more answers, or a limit (the message says which)."
+    "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that "
+    "cannot be read or written, 3 the run failed: an error, no more answers, or a limit (the message says which)."
 )
 @click.argument("game", metavar="FILE|NAME")
-@click.option("--input", "input_file", metavar="FILE", help="Take the answers from this file, one a line; # is a comment.")
+@click.option(
+    "--input",
+    "input_file",
+    metavar="FILE",
+    help="Take the answers from this file, one a line; # is a comment.",
+)
 @click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
-@click.option("--seats", type=click.IntRange(1, 1000), metavar="N", help="What the program gets from seats(…).")
-@click.option("--max-steps", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps (5000000).")
-@click.option("--max-time", type=click.FloatRange(min=0), metavar="S", help="How many seconds timers may run on (10).")
+@click.option(
+    "--seats", type=click.IntRange(1, 1000), metavar="N", help="What the program gets from seats(…)."
+)
+@click.option(
+    "--max-steps", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps (5000000)."
+)
+@click.option(
+    "--max-time", type=click.FloatRange(min=0), metavar="S", help="How many seconds timers may run on (10)."
+)
 @click.option("--realtime", is_flag=True, help="Let timers take their time.")
 @click.option("--strict", is_flag=True, help="Let warnings stop it, too.")
 @click.option("--transcript", metavar="FILE", help="Record the run here.")
@@ -41,7 +53,7 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
     """Run a program in the terminal.
 
-    The program is a file in AllHandsOnDeck (.ah or .ahod), or the name of one in the library. It prints, asks
+    The program is a file in AllHandsOnDeck (.ah, .ahod) or Cardigan (.cdg, .cardigan), or the name of one in the library. It prints, asks
     for answers where it says `input()`, and ends when its main and its timers have ended.
     """
     source, language = _found(ctx, game, choices["max_size"])
@@ -56,7 +68,9 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
         seats = past.header.get("seats") if seats is None else seats
     if not isinstance(seed, int):
         seed = secrets.randbelow(1_000_000)
-    machine = checked.runnable.machine(seed=seed, seats=seats if isinstance(seats, int) else None, limits=limits)
+    machine = checked.runnable.machine(
+        seed=seed, seats=seats if isinstance(seats, int) else None, limits=limits
+    )
     if choices["realtime"]:
         machine.sleep = lambda ms: time.sleep(ms / 1000)
     record = _Record(ctx, choices["transcript"])
@@ -64,7 +78,10 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
 
     sources = [parsed.source for parsed in checked.program.files]
     record.line(header(source, language.name, sources, seed, machine.seats, limits))
-    if past is not None and past.header.get("program") != header(source, "", sources, 0, None, limits)["program"]:
+    if (
+        past is not None
+        and past.header.get("program") != header(source, "", sources, 0, None, limits)["program"]
+    ):
         click.echo(f"croupier: {past.name}: recorded from another version of the program", err=True)
     code = _run(machine, _answers(ctx, choices["input_file"], past, choices["max_size"]), record, seed)
     if code == 0 and past is not None:
@@ -79,7 +96,7 @@ def _found(ctx: click.Context, name: str, max_size: int) -> tuple[Source, Langua
     from croupier.text import did_you_mean
 
     language = script_language(name)
-    if language is not None:
+    if language is not None and (os.path.exists(name) or shelved(name) is None):
         source = options.read_source(name, max_size)
     else:
         source = shelved(name)
@@ -88,7 +105,9 @@ def _found(ctx: click.Context, name: str, max_size: int) -> tuple[Source, Langua
             from croupier.script.library import names
 
             hint = did_you_mean(name, names())
-            told = "not a program of a script language (.ah, .ahod) and not one of the library"
+            told = (
+                "not a program of a script language (.ah, .ahod, .cdg, .cardigan) and not one of the library"
+            )
             click.echo(f"croupier: {name}: {told}{'; ' + hint if hint else ''}", err=True)
     if source is None or language is None:
         ctx.exit(2)
@@ -113,7 +132,8 @@ def _limits(choices: dict[str, Any], past: Transcript | None) -> Limits:
 
     usual = Limits()
     told = past.header.get("limits", {}) if past is not None else {}
-    steps = choices["max_steps"] or (told.get("steps") if isinstance(told.get("steps"), int) else usual.steps)
+    recorded = told.get("steps") if isinstance(told, dict) else None
+    steps: int = choices["max_steps"] or (recorded if isinstance(recorded, int) else usual.steps)
     seconds = choices["max_time"]
     return Limits(steps=steps, time=usual.time if seconds is None else seconds * 1000)
 
@@ -231,6 +251,8 @@ def _verified(machine: Machine, past: Transcript) -> int:
     now, then = closing(machine), past.outcome or {}
     different = [key for key in ("status", "steps", "output") if key in then and then[key] != now[key]]
     if different:
-        click.echo(f"croupier: {past.name}: the run differs from the record: {', '.join(different)}", err=True)
+        click.echo(
+            f"croupier: {past.name}: the run differs from the record: {', '.join(different)}", err=True
+        )
         return 3
     return 0

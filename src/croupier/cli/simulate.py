@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,6 +49,7 @@ MANY = 1000
     metavar="N",
     help="Processes (default: all cores); never changes a result.",
 )
+@click.option("--transcripts", metavar="DIR", help="Record every game there, as GAME-INDEX.jsonl.")
 @click.option("--trace", is_flag=True, help="Print every action in words as it happens.")
 @click.option(
     "--max-steps",
@@ -133,11 +135,17 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any]) -> tuple[dict[s
         ), 1
     except (SourceError, WorkerError) as problem:
         return _not_started(name, str(problem)), 2
+    except OSError as problem:
+        return _not_started(name, _in_words(problem)), 2
     except (ParameterError, PlayerError) as problem:
         return _not_started(name, f"{name}: {problem}"), 2
     if not as_json:
         click.echo(report_text(result, colour=options.wants_colour(), width=options.terminal_width()))
     return report_data(result), _code(result)
+
+
+def _in_words(problem: OSError) -> str:
+    return f"{problem.filename}: {problem.strerror}" if problem.filename else str(problem)
 
 
 def _not_started(name: str, error: str, **details: Any) -> dict[str, Any]:
@@ -151,6 +159,9 @@ def _plan(name: str, choices: dict[str, Any]) -> Plan:
 
     limits = {key: choices[key] for key in ("max_steps", "max_decisions") if choices[key] is not None}
     same = {key: choices[key] for key in ("seats", "settings", "dialect", "players", "seed")}
+    same["transcripts"] = choices["transcripts"] or ""
+    if choices["transcripts"]:
+        os.makedirs(choices["transcripts"], exist_ok=True)
     plan = Plan(shelf.find(name, choices["max_size"]), name, **same, **limits)
     plan.check()
     return plan

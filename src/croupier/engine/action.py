@@ -14,7 +14,7 @@ from typing import Any
 from croupier.engine.fault import Fault
 from croupier.engine.layout import Layout
 from croupier.engine.meaning import cards, elements, key, value
-from croupier.engine.table import NO_CARD, Awards, Table
+from croupier.engine.table import NO_CARD, Awards, Copies, Table
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -115,7 +115,10 @@ def _let(layout: Layout, expr: Expr) -> Item:
 
 def snapshot(layout: Layout, expr: Expr) -> Callable[[Table], Any]:
     """A value as a variable keeps it: a collection of cards is copied, a location stays the location."""
-    if expr.type in (Type.CARDS, Type.COPIES):
+    if expr.type is Type.COPIES:
+        listed = elements(layout, expr)
+        return lambda t: Copies(listed(t))
+    if expr.type is Type.CARDS:
         return elements(layout, expr)
     if expr.type is Type.GROUPS:
         members = value(layout, expr)

@@ -22,7 +22,7 @@ _LABEL = re.compile(r";+\s*option:")
 
 
 def program_hash(program: Program) -> str:
-    """A fingerprint of the rules: the same for every layout, whatever the comments say unless they name options."""
+    """A fingerprint of the rules: the same in every layout, whatever comments say but names of options."""
     text = program.source.text
     pieces = ((t.kind, text[t.start : t.end]) for t in tokens(text) if t.kind != "comma")
     return _fingerprint(" ".join(piece for kind, piece in pieces if kind != "comment" or _LABEL.match(piece)))
@@ -45,7 +45,9 @@ def header(state: TableState, players: Iterable[str] = ()) -> Line:
         "text": _fingerprint(program.source.text),
         "dialect": program.dialect.value,
         "seats": program.seats,
-        "settings": {p.name: list(p.value) if isinstance(p.value, tuple) else p.value for p in program.parameters},
+        "settings": {
+            p.name: list(p.value) if isinstance(p.value, tuple) else p.value for p in program.parameters
+        },
         "players": list(players),
         "seed": state.seed,
         "limits": {"steps": state.table.max_steps, "decisions": state.max_decisions},
@@ -117,8 +119,8 @@ def _move(r: Recorder, event: Event) -> tuple[Line, Line]:
     public: Line = {"from": r.place(origin), "to": r.place(to)}
     if at is not None:
         public["at"] = at
-    # In a place that is kept in deck order, where a card lay would tell about the cards beside it. In any other
-    # it tells which card it is, to whoever has kept in mind what lies there.
+    # In a place that is kept in deck order, where a card lay would tell about the cards beside it. In any
+    # other it tells which card it is, to whoever has kept in mind what lies there.
     more = {} if r.table.layout.ordered_freely[origin] else {"index": index}
     return r.card(card, public, origin, to, **more)
 

@@ -1,4 +1,4 @@
-"""Transcripts on disk: written line by line as a game is played, so that nothing is lost when it breaks off."""
+"""Transcripts on disk: written line by line as a game is played, so that nothing is lost if it breaks off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier.engine.record import Recorder, header
+from croupier.engine.record import Recorder, header, listen_to
 from croupier.game.transcript import Line, dump
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 class TranscriptFile:
     """A transcript that is being written.
 
-    All its lines are kept here, too. If they cannot be written (a full disk) play goes on, `problem` says why,
-    and every later line tries again.
+    All its lines are kept here, too. If they cannot be written (a full disk) play goes on, `problem` says
+    why, and every later line tries again.
     """
 
     def __init__(self, path: Path, file: io.FileIO, lines: Iterable[bytes] = ()) -> None:
@@ -47,7 +47,7 @@ class TranscriptFile:
     @staticmethod
     def reopen(path: str | Path) -> TranscriptFile:
         """A file to go on with: its whole lines are kept, one that was cut off is not. Raises OSError."""
-        file = open(path, "r+b", buffering=0)
+        file = io.FileIO(path, "r+")
         lines = file.readall().splitlines(keepends=True)
         if lines and not lines[-1].endswith(b"\n"):
             lines.pop()
@@ -117,7 +117,8 @@ def recording(state: TableState, path: str | Path, players: Iterable[str] = ()) 
     file = TranscriptFile.create(path)
     try:
         file.add(header(state, players))
-        state.listen(Recorder(state, file.add))
+        before = state.table.listener
+        listen_to(state.table, *((before,) if before is not None else ()), Recorder(state, file.add))
         yield file
     finally:
         state.listen(None)

@@ -52,10 +52,18 @@ def _same_game(game: RecycleGame, transcript: Transcript) -> None:
     expected = header(game.fresh())
     found = transcript.header
     if found.get("program") != program_hash(game.program):
-        raise TranscriptError(transcript.name, 1, f"this is a game of another program ({found.get('game')!r}, not {game.name!r})")
+        raise TranscriptError(
+            transcript.name,
+            1,
+            f"this is a game of another program ({found.get('game')!r}, not {game.name!r})",
+        )
     for part in ("seats", "settings"):
         if found.get(part) != expected[part]:
-            raise TranscriptError(transcript.name, 1, f"{part} differ: {found.get(part)} in the transcript, {expected[part]} here")
+            raise TranscriptError(
+                transcript.name,
+                1,
+                f"{part} differ: {found.get(part)} in the transcript, {expected[part]} here",
+            )
 
 
 def _number(transcript: Transcript, what: str, number: object) -> int:

@@ -24,6 +24,10 @@ Awards = tuple[tuple[tuple[tuple[str, str], ...], int], ...]
 """A point map: what a card must have, and what it then scores."""
 
 
+class Copies(list[int]):
+    """A snapshot of remembered copies: what is forgotten leaves it."""
+
+
 class Table:
     """All that changes while a game is played.
 
@@ -209,6 +213,11 @@ class Table:
         """Remove a copy from a memory."""
         pile = self._journalled(memory)
         card = pile.pop(index)
+        for held in self.snapshots:
+            if isinstance(held, Copies) and card in held:
+                if self.journal is not None:
+                    self.journal.append((_restore, (held, held[:])))
+                del held[len(held) - 1 - held[::-1].index(card)]
         self._happened("forget", card, memory, index)
 
     def swap_piles(self, one: int, other: int) -> None:
@@ -341,4 +350,6 @@ def _restore(pile: list[Any], before: list[Any]) -> None:
 
 
 def _deep(held: list[Any]) -> list[Any]:
+    if isinstance(held, Copies):
+        return Copies(held)
     return [inner[:] if isinstance(inner, list) else inner for inner in held]

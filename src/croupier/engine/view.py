@@ -1,9 +1,9 @@
 """What a seat may know of a game (§10), and complete games that agree with it.
 
-A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the public
-values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes and back)
-and a number that only says which copies in memory are copies of it; or just a back. Places whose order cannot be
-observed list known cards first, so that not even the place of a hidden card tells anything.
+A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the
+public values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes
+and back) and a number that only says which copies in memory are copies of it; or just a back. Places whose
+order cannot be observed list known cards first, so that not even the place of a hidden card tells anything.
 """
 
 from __future__ import annotations
@@ -80,14 +80,16 @@ class View:
         return None if isinstance(slot, str) else self.game.layout.pack.kind_names[slot[0]]
 
     def sample(self, rng: Stream) -> TableState:
-        """A complete game that agrees with all of this: the unseen cards dealt at random over the hidden slots."""
+        """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots."""
         from croupier.engine.state import TableState
 
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
         for attempt in range(MAX_TRIES):
             table = self._deal(rng)
-            state = TableState.resumed(self.game, table, self.limits[1], _frames(self.game.body, self.way), self.decisions)
+            state = TableState.resumed(
+                self.game, table, self.limits[1], _frames(self.game.body, self.way), self.decisions
+            )
             if attempt == MAX_TRIES - 1 or self._agrees(state):
                 return state
         raise AssertionError("the last attempt is always returned")
@@ -98,7 +100,9 @@ class View:
             return state.option_count > 1
         if state.option_count != len(self.options):
             return False
-        return not self.game.tells_by_options or [o.key for o in state.options] == [o.key for o in self.options]
+        return not self.game.tells_by_options or [o.key for o in state.options] == [
+            o.key for o in self.options
+        ]
 
     def _deal(self, rng: Stream) -> Table:
         layout = self.game.layout
@@ -181,11 +185,13 @@ def view_of(state: TableState, seat: int) -> View:
 
 
 def open_view(state: TableState) -> View:
-    """A state with all its cards open, for those who look at a game afterwards; it is nobody's view (seat -1)."""
+    """A state with all its cards open, for looking at a game afterwards; it is nobody's view (seat -1)."""
     table = state.table
     numbers: dict[int, int] = {}
     piles = sorted((table.layout.places[number], pile) for number, pile in enumerate(table.cards) if pile)
-    slots = tuple((place, tuple(_slot(table.layout, card, numbers) for card in pile)) for place, pile in piles)
+    slots = tuple(
+        (place, tuple(_slot(table.layout, card, numbers) for card in pile)) for place, pile in piles
+    )
     options = state.options if state.to_move is not None else ()
     return replace(view_of(state, 0), seat=-1, options=options, slots=slots)
 
@@ -202,7 +208,9 @@ def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[
         place = layout.places[number]
         open_to = layout.sees(seat, place, table.teams)
         slots = [
-            _slot(layout, card, numbers) if open_to or card in kept or card in copied else layout.pack.backs[card]
+            _slot(layout, card, numbers)
+            if open_to or card in kept or card in copied
+            else layout.pack.backs[card]
             for card in pile
         ]
         if not open_to and layout.ordered_freely[number]:
@@ -219,7 +227,10 @@ def _renumbered(found: list[tuple[Place, tuple[Slot, ...]]]) -> list[tuple[Place
     """Number the known cards in the order in which the view lists them, so that numbers tell nothing else."""
     numbers: dict[Slot, int] = {}
     return [
-        (place, tuple(s if isinstance(s, str) else (s[0], numbers.setdefault(s, len(numbers))) for s in slots))
+        (
+            place,
+            tuple(s if isinstance(s, str) else (s[0], numbers.setdefault(s, len(numbers))) for s in slots),
+        )
         for place, slots in found
     ]
 

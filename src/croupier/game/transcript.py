@@ -1,8 +1,8 @@
 """Transcripts: a game as JSON lines, one event a line, readable up to wherever it was cut off.
 
-The first line is the header (format, program, seats, parameters, players, seed), the last one the outcome; between
-them every event has a ``public`` part that everyone may know and, where there is more to it, a ``private`` part
-with the seats that may know it (``seen_by``).
+The first line is the header (format, program, seats, parameters, players, seed), the last one the outcome;
+between them every event has a ``public`` part that everyone may know and, where there is more to it, a
+``private`` part with the seats that may know it (``seen_by``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class TranscriptError(Exception):
     """A transcript that cannot be read, or that is not of this game: says what and in which line."""
 
     def __init__(self, name: str, line: int, message: str) -> None:
-        super().__init__(f"{name}:{line}: {message}")
+        super().__init__(f"{name}:{line}: {message}" if line else f"{name}: {message}")
         self.name = name
         self.line = line
         self.message = message
@@ -85,7 +85,9 @@ class Transcript:
         if not lines or lines[0].get("format") != FORMAT:
             raise TranscriptError(name, 1, "this is not a transcript: its first line has no header")
         if lines[0].get("version") != VERSION:
-            raise TranscriptError(name, 1, f"version {lines[0].get('version')} is not known here ({VERSION} is)")
+            raise TranscriptError(
+                name, 1, f"version {lines[0].get('version')} is not known here ({VERSION} is)"
+            )
         closing = lines[-1] if lines[-1].get("event") == "end" else None
         events = lines[1 : len(lines) - (closing is not None)]
         for number, event in zip(numbers[1:], events, strict=False):
@@ -115,8 +117,8 @@ def dump(line: Line) -> str:
 def seen_by(event: Line, seat: int | None) -> Line:
     """An event as a seat may know it (None: as it was).
 
-    The private part is left out where it is not for the seat, and always the line of the program: which of two
-    branches was taken may tell a card.
+    The private part is left out where it is not for the seat, and always the line of the program: which of
+    two branches was taken may tell a card.
     """
     if seat is None or event["event"] == "end":
         return event

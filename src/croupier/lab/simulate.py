@@ -7,6 +7,7 @@ each player draw from streams of their own. So it makes no difference which work
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 from croupier.api import program_with
 from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
 from croupier.engine.picture import picture
+from croupier.engine.recording import recording
 from croupier.engine.state import TableState
 from croupier.game import PLAYER, Option, Status, Stream, game_seed
 from croupier.lab.tally import Played, Tally
@@ -55,6 +57,8 @@ class Plan:
     seed: int = 1
     max_steps: int = MAX_STEPS
     max_decisions: int = MAX_DECISIONS
+    transcripts: str = ""
+    """The folder in which every game is recorded, if any."""
 
     @cached_property
     def _compiled(self) -> tuple[RecycleGame, float]:
@@ -151,9 +155,10 @@ def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
     if watch:
         watch(index, state)
     players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(plan.makers)]
-    state.begin()
-    while (seat := state.to_move) is not None:
-        state.apply(_choice(players[seat], state))
+    with _recorded(plan, index, state):
+        state.begin()
+        while (seat := state.to_move) is not None:
+            state.apply(_choice(players[seat], state))
     outcome = state.outcome
     assert outcome is not None
     finished = outcome.status is Status.FINISHED
@@ -168,6 +173,19 @@ def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
         "" if finished else picture(state.table),
         () if finished else tuple(state.choices),
     )
+
+
+@contextmanager
+def _recorded(plan: Plan, index: int, state: TableState) -> Iterator[None]:
+    """Record a game, if that is planned; OSError if it cannot be."""
+    if not plan.transcripts:
+        yield
+        return
+    path = Path(plan.transcripts) / f"{Path(plan.game.name).stem}-{index}.jsonl"
+    with recording(state, path, plan.seating) as file:
+        yield
+    if file.problem:
+        raise OSError(f"{file.path}: cannot be written: {file.problem}")
 
 
 def _choice(player: Player, state: TableState) -> Option | int:

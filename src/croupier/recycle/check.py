@@ -79,9 +79,9 @@ def check(
     if not games:
         _no_game(desk, reading)
     else:
-        for form in reading.forms:
-            if form is not games[0]:
-                _beside(desk, form)
+        beside = {form.span.line: form for form in reversed(reading.forms) if form is not games[0]}
+        for form in reversed(beside.values()):
+            _beside(desk, form)
         program = _game(desk, games[0], seats, reading)
     findings = _allowed(reading, desk.findings)
     if program is not None and any(f.is_error for f in findings):

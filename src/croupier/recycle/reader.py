@@ -18,7 +18,7 @@ MAX_DEPTH = 100
 """How deep parentheses may nest; published programs stay below 30."""
 
 _TOKEN = re.compile(
-    r"""\s*(?:
+    r"""[\s\ufeff]*(?:
         (?P<open>\()
       | (?P<close>\))
       | (?P<name>[A-Z][A-Z0-9_]*(?!\w))
@@ -27,7 +27,7 @@ _TOKEN = re.compile(
       | (?P<var>['‘’`´][A-Za-z_][A-Za-z0-9_]*(?!\w))
       | (?P<comma>,)
       | (?P<comment>;[^\n]*)
-      | (?P<junk>[^\s();,]+))""",
+      | (?P<junk>[^\s\ufeff();,]+))""",
     re.VERBOSE,
 )
 _KINDS = ("", *_TOKEN.groupindex)

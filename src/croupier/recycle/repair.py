@@ -92,7 +92,7 @@ def _scan(source: Source, toks: list[Token], repairs: _Repairs, layout: _Layout)
     stack: list[int] = []
     outdented: list[int] = []
     """For each open form how many of those around it come up to the last that is indented less."""
-    closed_root = -1
+    closed_root = last_part = -1
     indent = layout.indent
     for i, token in enumerate(toks):
         if i in repairs.closes_before:
@@ -111,8 +111,9 @@ def _scan(source: Source, toks: list[Token], repairs: _Repairs, layout: _Layout)
                 closed_root = i
             continue
         if not stack and closed_root >= 0 and kind != "comma":
-            if _is_game(source, toks, i):
-                return _Trouble()  # a second game is not a matter of parentheses
+            complete = trouble.too_early is None and _begins(source, toks, last_part, "scoring")
+            if complete or _begins(source, toks, i, "game"):
+                return _Trouble()  # a second game, or text behind a whole one, is not a matter of parentheses
             trouble.after_game = i
             if trouble.too_early is None:
                 trouble.too_early = (closed_root, _opening(toks, repairs, closed_root))
@@ -124,6 +125,8 @@ def _scan(source: Source, toks: list[Token], repairs: _Repairs, layout: _Layout)
             if 0 < kept < len(stack):
                 trouble.forgotten = (i, stack[kept:])
         if kind == "open":
+            if len(stack) == 1:
+                last_part = i
             around = len(stack)
             while around and indent[stack[around - 1]] >= indent[i]:
                 around = outdented[around - 1]
@@ -149,10 +152,11 @@ def _next_part(toks: list[Token], closed: int) -> int:
     return after
 
 
-def _is_game(source: Source, toks: list[Token], i: int) -> bool:
-    if toks[i].kind != "open" or i + 1 >= len(toks):
+def _begins(source: Source, toks: list[Token], i: int, head: str) -> bool:
+    """Whether the form that is opened there begins with a word."""
+    if i < 0 or toks[i].kind != "open" or i + 1 >= len(toks):
         return False
-    return source.text[toks[i + 1].start : toks[i + 1].end] == "game"
+    return source.text[toks[i + 1].start : toks[i + 1].end] == head
 
 
 def _opening(toks: list[Token], repairs: _Repairs, closing: int) -> int:

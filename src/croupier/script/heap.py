@@ -52,7 +52,7 @@ class Duration:
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Sequence[Any]):
     """The values from a first one up to, but without, an end: numbers, or characters by their code.
 
     >>> list(Interval(1, 4)), list(Interval(65, 68, letters=True))
@@ -67,7 +67,7 @@ class Interval:
         # `len()` allows only machine integers; a longer interval behaves as a very long one.
         return min(max(0, self.end - self.first), (1 << 62))
 
-    def __getitem__(self, at: int) -> Any:
+    def __getitem__(self, at: Any) -> Any:
         if not 0 <= at < self.end - self.first:
             raise IndexError(at)
         value = self.first + at

@@ -1,8 +1,8 @@
 """The machine: runs the routines of a script with frames of its own, and stops wherever it is told to.
 
 Everything that a run consists of is data in one :class:`Machine`: frames, globals, heap, random stream,
-clock, timers and output. So a run can be stopped after any instruction, copied, hashed, and continued; the copy and
-the original then do the same. There is no host recursion: a call pushes a frame.
+clock, timers and output. So a run can be stopped after any instruction, copied, hashed, and continued; the
+copy and the original then do the same. There is no host recursion: a call pushes a frame.
 
 An instruction is a pair ``(operation, argument)``. An operation is a plain function of machine, frame and
 argument, so that a language brings its own along (`croupier.script.operations` has the common ones).
@@ -20,7 +20,7 @@ from croupier.script.heap import UNSET, Copier, Fingerprint, Thing, measure
 from croupier.text import Diagnostic, Note, Severity, Span
 
 _SAMPLE = 997
-"""Every so many instructions the current line is noted, to know the hottest one; a prime beats with no loop."""
+"""Every so many instructions the current line is noted, to know the hottest; a prime beats with no loop."""
 _TRACE = 8
 """How many innermost activations a trace shows."""
 

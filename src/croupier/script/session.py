@@ -1,4 +1,4 @@
-"""A run with somebody who answers: people, a script, or the record of an earlier run; written down as it goes."""
+"""A run with somebody who answers: people, a script, or the record of an earlier run; and its transcript."""
 
 from __future__ import annotations
 
@@ -102,7 +102,9 @@ def _answer(machine: Machine, answers: Answers, record: Callable[[Line], None]) 
     answer = answers.next(decision)
     if answer is None:
         given = f"{machine.answers} answer{'' if machine.answers == 1 else 's'}"
-        machine.abandon(Fault("R410", f"the input is exhausted after {given}", "answers come from --input or a terminal"))
+        machine.abandon(
+            Fault("R410", f"the input is exhausted after {given}", "answers come from --input or a terminal")
+        )
         return
     try:
         machine.answer(answer.text, answer.waited)

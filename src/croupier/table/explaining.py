@@ -12,8 +12,8 @@ from croupier.table.style import Style
 
 SCREEN = (
     'Your own cards come first, then the other seats, then the table. "5 hidden" are five cards that you '
-    "neither see nor know; a card that you saw going into a hidden place stays named there as long as you can "
-    'know it. "noted" are copies that the game keeps in mind for everybody. Where the order of a place '
+    "neither see nor know; a card that you saw going into a hidden place stays named there as long as you "
+    'can know it. "noted" are copies that the game keeps in mind for everybody. Where the order of a place '
     "matters, the last card is the top one. Stored numbers and words stand below the cards of their owner."
 )
 ANSWERS = (

@@ -48,6 +48,12 @@ def films(
     return game.replay(transcript, watch), found
 
 
+def story(transcript: Transcript, seat: int | None) -> list[str]:
+    """A transcript in words, as a seat may know it, or with open cards."""
+    closing = (transcript.outcome,) if transcript.outcome is not None else ()
+    return [told(seen_by(event, seat), seat) for event in (*transcript.events, *closing)]
+
+
 def sight(state: TableState, seat: int | None) -> View:
     """What a seat may know, or all of it."""
     return open_view(state) if seat is None else state.view(seat)

@@ -17,22 +17,22 @@ from croupier.text import Source, SourceError
 
 
 def game_of(transcript: Transcript, game: str | None = None) -> RecycleGame:
-    """The game of a transcript, with its seats and settings; looked for where the header says, unless it is given.
+    """The game of a transcript, with its seats and settings.
 
-    If only other programs are found the first of them is returned: replaying will say how they differ.
+    It is looked for where the header says, unless it is given. If only other programs are found the first of
+    them is returned: replaying will say that it is another one.
     """
     chosen = _chosen(transcript)
     others: list[Program] = []
     problems: list[Exception] = []
     for source in [_given(game)] if game is not None else _sources(transcript):
         try:
-            program = program_with(source, **chosen)
+            program = program_with(source)
+            if program_hash(program) == transcript.header.get("program"):
+                return _named(program_with(source, **chosen))
+            others.append(program)
         except (ProgramError, ParameterError) as problem:
             problems.append(problem)
-            continue
-        if program_hash(program) == transcript.header.get("program"):
-            return _named(program)
-        others.append(program)
     if others:
         return _named(others[0])
     if problems:
@@ -56,7 +56,9 @@ def _chosen(transcript: Transcript) -> dict[str, Any]:
     seats, settings, dialect = header.get("seats"), header.get("settings", {}), header.get("dialect")
     fits = isinstance(seats, int) and isinstance(settings, dict) and isinstance(dialect, str | None)
     if not fits or not all(_is_constant(value) for value in settings.values()):
-        raise TranscriptError(transcript.name, 1, "the header has no seats and settings that a game could take")
+        raise TranscriptError(
+            transcript.name, 1, "the header has no seats and settings that a game could take"
+        )
     values: dict[str, Constant] = {k: tuple(v) if isinstance(v, list) else v for k, v in settings.items()}
     return {"seats": seats, "settings": values}
 
@@ -68,7 +70,7 @@ def _is_constant(value: object) -> bool:
 
 
 def _sources(transcript: Transcript) -> Iterator[Source]:
-    """The texts in which the game could be: the file named, from here or beside the transcript, or the library."""
+    """The texts in which the game could be: the file named, here or beside the transcript, or the library."""
     source, name = str(transcript.header.get("source", "")), str(transcript.header.get("game", ""))
     for path in dict.fromkeys((Path(source), Path(transcript.name).parent / source)):
         try:

@@ -21,7 +21,7 @@ class Leave(Enum):
     END_OF_INPUT = "nobody answers any more"
 
 
-class _Quit(Exception):
+class _LeaveError(Exception):
     """Somebody wants to leave."""
 
 
@@ -44,7 +44,7 @@ class Play:
                 else:
                     self.session.play_other()
                 self._complain()
-        except _Quit:
+        except _LeaveError:
             return Leave.QUIT
         except EOFError:
             return Leave.END_OF_INPUT
@@ -61,7 +61,7 @@ class Play:
                 self._decide(seat, int(answer))
                 return
             if answer in ("q", "Q"):
-                raise _Quit
+                raise _LeaveError
             if answer in ("u", "U"):
                 if self._undo(seat):
                     return
@@ -89,15 +89,17 @@ class Play:
         again = self.session.undo(seat)
         self.terminal.say("Your last decision is taken back.")
         if again:
-            self.terminal.say(f"Seat{'s' if len(again) > 1 else ''} {', '.join(map(str, again))} will decide again.")
+            self.terminal.say(
+                f"Seat{'s' if len(again) > 1 else ''} {', '.join(map(str, again))} will decide again."
+            )
         return True
 
     def _hand_over(self, seat: int) -> None:
-        """Between two people nothing stays on the screen, and nothing is shown before the next one sits there."""
+        """Between two people nothing stays on the screen; nothing is shown before the next one is there."""
         if len(self.session.people) > 1 and self.at_keyboard != seat:
             self.terminal.clear()
             if self.terminal.ask(f"Pass the keyboard to seat {seat}; press Enter: ") in ("q", "Q"):
-                raise _Quit
+                raise _LeaveError
             self.terminal.clear()
         self.at_keyboard = seat
 
@@ -118,7 +120,9 @@ class Play:
         """The last look at the table, and the result; among several people only what nobody need hide."""
         people, style = self.session.people, self.terminal.style
         if len(people) == 1:
-            self.terminal.show(["", *screen(self.session.view(people[0]), style, self.session.news(people[0]))])
+            self.terminal.show(
+                ["", *screen(self.session.view(people[0]), style, self.session.news(people[0]))]
+            )
         else:
             self.terminal.clear()
         self.terminal.show([style.rule(), *style.heading("The game is over")])

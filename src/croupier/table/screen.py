@@ -93,7 +93,9 @@ def _rows(view: View, owner: Owner) -> Iterator[tuple[str, str]]:
     piles.sort(key=lambda pile: (_KINDS.index(pile[0].kind), pile[0].name, pile[0].index))
     for place, slots in piles:
         yield place_name(place), pile_words(view, place, slots)
-    stored = ", ".join(f"{name} {content}" for (kind, who, name), content in view.stored if (kind, who) == owner)
+    stored = ", ".join(
+        f"{name} {content}" for (kind, who, name), content in view.stored if (kind, who) == owner
+    )
     if stored:
         yield "", stored
 
@@ -104,10 +106,12 @@ def place_name(place: Place) -> str:
 
 
 def pile_words(view: View, place: Place, slots: Sequence[Slot]) -> str:
-    """The cards of a place: known ones by name, unknown ones by number; from bottom to top where that matters."""
+    """The cards of a place: known ones by name, unknown ones counted; from bottom to top where it matters."""
     number = view.game.layout.numbers.get(place)
     free = number is not None and view.game.layout.ordered_freely[number]
-    parts = [_run(view, list(run), spread=free) for _, run in groupby(_sorted(slots) if free else slots, _alike)]
+    parts = [
+        _run(view, list(run), spread=free) for _, run in groupby(_sorted(slots) if free else slots, _alike)
+    ]
     words = ", ".join(parts)
     if place.kind == "mem":
         return f"noted: {words}"
@@ -152,6 +156,8 @@ def _table(rows: Sequence[tuple[str, str]], style: Style) -> Iterator[str]:
             # The gaps between suits would be lost in a paragraph: it breaks at any white space.
             first = f"  {name:<{margin}}  "
             whole = first + words
-            yield from [style.line(whole)] if len(whole) <= style.width else style.paragraph(words, first, indent)
+            yield from (
+                [style.line(whole)] if len(whole) <= style.width else style.paragraph(words, first, indent)
+            )
         else:
             yield from style.paragraph(words, "  ")

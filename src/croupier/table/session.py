@@ -17,8 +17,11 @@ from croupier.players import Maker
 from croupier.recycle.program import Expr
 from croupier.table.telling import news
 
+MAX_MOMENTS = 1000
+"""So many decisions are kept to be taken back; each holds a copy of the game."""
 
-@dataclass
+
+@dataclass(eq=False)
 class Moment:
     """A decision that somebody took: the game before it, and what the seat has learnt since."""
 
@@ -37,9 +40,9 @@ class Moment:
 class Session:
     """One game at the table.
 
-    The players of the other seats are made anew for every decision, each from a stream that belongs to the seed,
-    the decision and the seat. So whoever takes a decision back or resumes a game meets the same opponents, and
-    gains nothing by it.
+    The players of the other seats are made anew for every decision, each from a stream that belongs to the
+    seed, the decision and the seat. So whoever takes a decision back or resumes a game meets the same
+    opponents, and gains nothing by it.
     """
 
     def __init__(
@@ -86,6 +89,7 @@ class Session:
         known = known_cards(self.state.table, seat)
         moment = Moment(seat, self.state.copy(), len(self.heard), known, self._last_turns.copy())
         self._moments.append(moment)
+        del self._moments[:-MAX_MOMENTS]
         if seat in self._last_turns:
             self._last_turns[seat] = len(self.heard)
         self.state.apply(option)
@@ -127,7 +131,9 @@ class Session:
         moment = self._last_of(seat)
         assert moment is not None
         at = self._moments.index(moment)
-        again = sorted({later.seat for later in self._moments[at + 1 :] if later.seat in self.people} - {seat})
+        again = sorted(
+            {later.seat for later in self._moments[at + 1 :] if later.seat in self.people} - {seat}
+        )
         del self._moments[at:]
         del self.heard[moment.heard :]
         self.state = moment.before.copy()
@@ -170,16 +176,20 @@ def known_cards(table: Table, seat: int) -> frozenset[int]:
     assert table.knowledge is not None
     kept = table.knowledge.kept[seat]
     open_places = {
-        number for number, place in enumerate(table.layout.places) if table.layout.sees(seat, place, table.teams)
+        number
+        for number, place in enumerate(table.layout.places)
+        if table.layout.sees(seat, place, table.teams)
     }
     noted = {card for memory in table.layout.memories for card in table.pile(memory)}
     return frozenset(
-        card for card, where in enumerate(table.where) if where in open_places or card in kept or card in noted
+        card
+        for card, where in enumerate(table.where)
+        if where in open_places or card in kept or card in noted
     )
 
 
 def _shows(before: TableState, seat: int) -> bool:
-    """Whether a decision could be told from what a seat saw after it: other options would have looked different."""
+    """Whether what a seat saw after a decision tells it: other options would have looked different."""
     sights: list[View] = []
     for option in range(before.option_count):
         twin = before.copy()

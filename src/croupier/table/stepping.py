@@ -30,7 +30,9 @@ def step_through(film: Sequence[Picture], terminal: Terminal) -> None:
         if goal is None:
             terminal.say(f"I do not understand {answer[:20]!r}. {HELP}.")
         elif not 0 <= goal < len(film):
-            terminal.say("There is nothing before that." if goal < 0 else f"There is nothing after {len(film)}.")
+            terminal.say(
+                "There is nothing before that." if goal < 0 else f"There is nothing after {len(film)}."
+            )
         else:
             at = goal
             show(film, at, terminal)

@@ -45,7 +45,7 @@ class Style:
         return self.line("─" * self.width)
 
     def paragraph(self, text: str, first: str = "", rest: str | None = None) -> list[str]:
-        """A text over as many lines as it needs, the later ones indented as the first unless told otherwise."""
+        """A text over as many lines as it needs, the later ones indented as the first, or as `rest` says."""
         indent = " " * len(first) if rest is None else rest
         return [self.line(part) for part in self._wrapped(text, first, indent)]
 
@@ -59,7 +59,9 @@ class Style:
             return [
                 part
                 for text in items
-                for part in self.paragraph(text, rest=" " * (text.find("  ", 3) + 2 if "  " in text[3:] else 5))
+                for part in self.paragraph(
+                    text, rest=" " * (text.find("  ", 3) + 2 if "  " in text[3:] else 5)
+                )
             ]
         height = -(-len(items) // number)
         rows = [items[row::height] for row in range(height)]

@@ -20,8 +20,8 @@ _UNTOLD = frozenset(("decision", "cycle", "remember", "forget"))
 def place_words(name: str, seat: int | None) -> str:
     """A place or a storage as a transcript names it, in words.
 
-    >>> place_words("0.HAND", 0), place_words("0.HAND", 1), place_words("T1.BED[2]", 0), place_words("STOCK", 0)
-    ('your HAND', "seat 0's HAND", "team 1's BED 2", 'STOCK')
+    >>> [place_words(name, 0) for name in ("0.HAND", "1.HAND", "T1.BED[2]", "STOCK")]
+    ['your HAND', "seat 1's HAND", "team 1's BED 2", 'STOCK']
     """
     match = _PLACE.fullmatch(name)
     if match is None:
@@ -42,7 +42,7 @@ def told(event: Line, seat: int | None) -> str:
 
 
 def news(events: Sequence[Line], seat: int | None) -> list[str]:
-    """What a seat wants to hear of several events: cards that go the same way together, the last of each value."""
+    """What a seat wants to hear of several events: cards that go one way together, the last of each value."""
     found: list[str] = []
     i = 0
     while i < len(events):
@@ -194,13 +194,15 @@ def result_lines(outcome: Line, people: Iterable[int] = ()) -> list[str]:
         where = f" (line {outcome['line']} of the program)" if "line" in outcome else ""
         return [f"The game ended {outcome['status']}: {outcome['reason']}{where}."]
     you = set(people)
-    rows = [
-        f"seat {seat}{' (you)' if seat in you else ''}: {score} point{'' if score == 1 else 's'}, rank {rank + 1}"
-        for seat, (score, rank) in enumerate(zip(outcome["scores"], outcome["ranks"], strict=True))
-    ]
+    rows = []
+    for seat, (score, rank) in enumerate(zip(outcome["scores"], outcome["ranks"], strict=True)):
+        who = f"seat {seat} (you)" if seat in you else f"seat {seat}"
+        rows.append(f"{who}: {score} point{'' if score == 1 else 's'}, rank {rank + 1}")
     firsts = [seat for seat, rank in enumerate(outcome["ranks"]) if rank == 0]
     names = ["you" if seat in you and len(you) == 1 else f"seat {seat}" for seat in firsts]
     if len(firsts) == len(outcome["ranks"]) > 1:
         return [*rows, "It is a draw."]
-    winner = f"{', '.join(names[:-1])} and {names[-1]} share the win." if len(names) > 1 else f"{names[0]} won."
+    winner = (
+        f"{', '.join(names[:-1])} and {names[-1]} share the win." if len(names) > 1 else f"{names[0]} won."
+    )
     return [*rows, winner[0].upper() + winner[1:]]

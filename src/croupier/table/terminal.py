@@ -1,4 +1,4 @@
-"""The terminal: what is written to it and asked of the person in front of it; a plain pipe will do as well."""
+"""The terminal: what is written to it, and asked of the person in front of it; a plain pipe will do, too."""
 
 from __future__ import annotations
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 DEFAULT_MAX_BYTES = 8 * 1024 * 1024
 """The largest file that is read unless the caller says otherwise."""
 
+_PIECE = 1024 * 1024
 _SNIFFED_BYTES = 8192
 _CONTROLS = tuple(byte for byte in range(32) if byte not in b"\t\n\f\r\x1a\x1b")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -91,22 +93,29 @@ class Source:
         """Read a file, or standard input for ``-``; :class:`SourceError` says why it cannot be done."""
         name = str(path)
         if name == "-":
-            return Source.of_bytes("<stdin>", _bounded(name, sys.stdin.buffer.read(max_bytes + 1), max_bytes))
+            if sys.stdin is None:
+                raise SourceError("-: standard input is closed")
+            return Source.of_bytes("<stdin>", _read(name, sys.stdin.buffer, max_bytes))
         try:
-            if Path(name).is_dir():
+            if os.path.isdir(name):
                 raise SourceError(f"{name}: this is a directory, not a file")
             with open(name, "rb") as file:
-                data = file.read(max_bytes + 1)
+                return Source.of_bytes(name, _read(name, file, max_bytes))
         except FileNotFoundError:
             raise SourceError(f"{name}: there is no such file") from None
         except (OSError, ValueError) as problem:
             reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
             raise SourceError(f"{name}: cannot be read: {reason}") from None
-        return Source.of_bytes(name, _bounded(name, data, max_bytes))
 
 
-def _bounded(name: str, data: bytes, max_bytes: int) -> bytes:
-    if len(data) > max_bytes:
+def _read(name: str, file: BinaryIO, max_bytes: int) -> bytes:
+    pieces = []
+    left = max_bytes + 1
+    while left > 0 and (piece := file.read(min(left, _PIECE))):
+        pieces.append(piece)
+        left -= len(piece)
+    data = b"".join(pieces)
+    if not left:
         raise SourceError(f"{name}: larger than {max_bytes:,} bytes (--max-size raises the limit)")
     if data.startswith(_UTF_16):
         raise SourceError(f"{name}: this is UTF-16 text; save it as UTF-8")

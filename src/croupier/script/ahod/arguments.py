@@ -15,11 +15,23 @@ from croupier.text import Span
 if TYPE_CHECKING:
     from croupier.script.ahod.infer import Scope
 
-_RESULTS = {"int": INT, "bool": BOOL, "string": STRING, "Range": Type("Range", "int"), "float": Type("float"), "None": NONE}
+_RESULTS = {
+    "int": INT,
+    "bool": BOOL,
+    "string": STRING,
+    "Range": Type("Range", "int"),
+    "float": Type("float"),
+    "None": NONE,
+}
 
 
 def check_call(
-    desk: Desk, e: Call | Do, what: str, parameters: list[Parameter], arguments: list[Argument], given: list[Type]
+    desk: Desk,
+    e: Call | Do,
+    what: str,
+    parameters: list[Parameter],
+    arguments: list[Argument],
+    given: list[Type],
 ) -> bool:
     """Whether arguments fit parameters; a finding if not."""
     names = tuple(p.name for p in parameters)
@@ -38,8 +50,13 @@ def check_call(
         parameter = places[argument.name] if argument.name is not None else parameters[i]
         wanted = desk.table.of(parameter.type)
         if desk.table.refuses(type_, wanted):
-            words = {"name": parameter.name, "what": what, "wanted": with_article(str(wanted)), "given": type_.said}
-            desk.report("A303", argument.value.span, **words)
+            words = {
+                "name": parameter.name,
+                "what": what,
+                "wanted": with_article(str(wanted)),
+                "given": type_.said,
+            }
+            desk.report("A303", argument.value.span, hint=None, notes=(), **words)
     return True
 
 
@@ -50,10 +67,14 @@ def _named_fit(desk: Desk, what: str, names: tuple[str, ...], arguments: list[Ar
             continue
         if argument.name not in names:
             hint = desk.name_hint(argument.name, names)
-            desk.report("A302", argument.span, what=what, problem="has no parameter", name=argument.name, hint=hint)
+            desk.report(
+                "A302", argument.span, what=what, problem="has no parameter", name=argument.name, hint=hint
+            )
             return False
         if argument.name in taken:
-            desk.report("A302", argument.span, what=what, problem="gets twice its parameter", name=argument.name)
+            desk.report(
+                "A302", argument.span, what=what, problem="gets twice its parameter", name=argument.name
+            )
             return False
         taken.add(argument.name)
     return True
@@ -97,7 +118,7 @@ def check_element(desk: Desk, collection: Type, argument: Argument, type_: Type)
         if not inner.known or not desk.table.refuses(inner, Type(wanted)):
             return
     words = {"what": with_article(str(collection)), "wanted": wanted, "given": inner.said}
-    desk.report("A304", argument.value.span, **words)
+    desk.report("A304", argument.value.span, hint=None, notes=(), **words)
 
 
 def check_rest(s: Scope, e: Call, built_in: BuiltIn, given: list[Type]) -> Type:
@@ -248,5 +269,3 @@ def _undefined(desk: Desk, e: Do, defined: list[Action], where: str) -> None:
         near = desk.name_hint(e.name, [*desk.action_names, *ACTION_NAMES])
         told = near or f"define it, e.g.   when do {e.name}: …"
     desk.report("A203", e.name_span, name=e.name, where=where, told=told)
-
-

@@ -133,7 +133,7 @@ class _Statements:
         if st.type is not None and not _converts(given, wanted) and desk.table.refuses(given, wanted):
             assert st.value is not None
             words = {"name": st.name, "what": "this declaration", "wanted": wanted.said, "given": given.said}
-            desk.report("A303", st.value.span, **words)
+            desk.report("A303", st.value.span, hint=None, notes=(), **words)
         key = s.variable_key(st.name)
         if s.is_local(st.name):
             desk.report("A205", st.name_span, what=f"'{st.name}'")
@@ -185,7 +185,9 @@ class _Statements:
         self.usual(name, target)
         if st.op != "=":
             given = operation(s, st.op, desk.variable(key, name), given, st.span)
-        desk.assign(key, name, desk.table.of(declared.type) if declared is not None and declared.type else given)
+        desk.assign(
+            key, name, desk.table.of(declared.type) if declared is not None and declared.type else given
+        )
 
     def declaration(self, key: int, name: str) -> Declare | None:
         """Where a variable is declared, if it is."""
@@ -220,7 +222,9 @@ class _Statements:
         if stored is not None and stored.const:
             desk.report("A402", target.name_span, name=target.name)
         elif held.known and target.name in table.computed(held.name):
-            desk.report("A402", target.name_span, name=target.name, hint="it is computed, and cannot be assigned")
+            desk.report(
+                "A402", target.name_span, name=target.name, hint="it is computed, and cannot be assigned"
+            )
         elif not self.is_declared(held, target.name):
             desk.once("W508", target.name, target.name_span)
         self.changes(target.object, st, f"it assigns attribute '{target.name}'")

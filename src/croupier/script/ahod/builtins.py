@@ -13,13 +13,12 @@ from typing import Any
 from croupier.script.ahod import functions as f
 from croupier.script.ahod import piles as c
 
-
 Meaning = Callable[..., Any]
 
 
 @dataclass(frozen=True)
 class BuiltIn:
-    """Something built in. ``parameters`` reads like ``n?`` (may be left out) or ``elements…`` (any number)."""
+    """Something built in; ``parameters`` reads like ``n?`` (may be left out) or ``elements…`` (any number)."""
 
     name: str
     of: str
@@ -40,7 +39,9 @@ class BuiltIn:
     @cached_property
     def least(self) -> int:
         """How many arguments it needs."""
-        return sum("?" not in p and "…" not in p for p in self.parameters.split()) + (self.parameters == "elements…")
+        return sum("?" not in p and "…" not in p for p in self.parameters.split()) + (
+            self.parameters == "elements…"
+        )
 
     @cached_property
     def most(self) -> int | None:
@@ -52,11 +53,6 @@ class BuiltIn:
         """How it is written."""
         told = ", ".join(p.replace("?", " = …") for p in self.parameters.split())
         return f"{self.name}({told})" if told or not self.action else self.name
-
-
-def _both(name: str, other: str, row: Callable[[str], BuiltIn]) -> tuple[BuiltIn, ...]:
-    """The same thing in the words of a Stack and in those of a Series."""
-    return row(name), row(other)
 
 
 def _look(name: str, index: int, example: str, gives: str) -> BuiltIn:
@@ -71,30 +67,43 @@ def _take(name: str, index: int, example: str, gives: str) -> BuiltIn:
 
 def _put(name: str, index: int, example: str, gives: str) -> BuiltIn:
     doc = "puts elements on this end, one after the other; a collection or range is spread"
-    return BuiltIn(name, "collection", "elements…", "self", doc, example, gives, c.putting(index), action=True)
+    return BuiltIn(
+        name, "collection", "elements…", "self", doc, example, gives, c.putting(index), action=True
+    )
 
 
-def _of_sequences(name: str, result: str, doc: str, rows: dict[str, tuple[str, str]], meaning: Meaning) -> list[BuiltIn]:
+def _of_sequences(
+    name: str, result: str, doc: str, rows: dict[str, tuple[str, str]], meaning: Meaning
+) -> list[BuiltIn]:
+    """The same thing for everything that has elements."""
     return [BuiltIn(name, of, "", result, doc, *rows[of], meaning) for of in rows]
 
 
 _ROWS: tuple[BuiltIn, ...] = (
     *_of_sequences(
         "size", "int", "how many elements there are",
-        {"collection": ("[4, 5].size()", "2"), "range": ("(1..9).size()", "9"), "string": ("'RYGB'.size()", "4")},
+        {
+            "collection": ("[4, 5].size()", "2"), "range": ("(1..9).size()", "9"),
+            "string": ("'RYGB'.size()", "4"),
+        },
         c.size,
     ),
     *_of_sequences(
         "empty", "bool", "whether there is none",
-        {"collection": ("[].empty()", "True"), "range": ("(1...1).empty()", "True"), "string": ("''.empty()", "True")},
+        {
+            "collection": ("[].empty()", "True"), "range": ("(1...1).empty()", "True"),
+            "string": ("''.empty()", "True"),
+        },
         c.empty,
     ),
     BuiltIn("copy", "collection", "", "self", "a new collection of the same type with the same elements",
             "[4, 5].copy()", "[4, 5]", c.copy),
     BuiltIn("shuffled", "collection", "", "self", "a shuffled copy", "[4].shuffled()", "[4]", c.shuffled),
-    BuiltIn("contains", "collection", "x", "bool", "whether some element equals x", "[4, 5].contains(5)", "True",
+    BuiltIn("contains", "collection", "x", "bool", "whether some element equals x", "[4, 5].contains(5)",
+    "True",
             c.contains_),
-    BuiltIn("index", "collection", "x", "", "the first index of an element that equals x, or None", "[4, 5].index(5)",
+    BuiltIn("index", "collection", "x", "", "the first index of an element that equals x, or None", "[4, "
+    "5].index(5)",
             "1", c.index),
     _look("top", 0, "Stack(4, 5, 6).top()", "4"),
     _look("front", 0, "[4, 5, 6].front(2)", "[4, 5]"),
@@ -108,42 +117,55 @@ _ROWS: tuple[BuiltIn, ...] = (
     _take("POP_FRONT", 0, "[4, 5] do POP_FRONT(2)", "[4, 5]"),
     _take("POP_BOTTOM", -1, "Stack(4, 5) do POP_BOTTOM", "5"),
     _take("POP_BACK", -1, "[4, 5] do POP_BACK(2)", "[5, 4]"),
-    BuiltIn("POP", "collection", "i", "element", "takes the element at an index and gives it", "[4, 5] do POP(1)", "5",
+    BuiltIn("POP", "collection", "i", "element", "takes the element at an index and gives it", "[4, 5] do "
+    "POP(1)", "5",
             c.pop, action=True),
     BuiltIn("REMOVE", "collection", "x", "", "takes the first element that equals x and gives it, or None",
             "[4, 5] do REMOVE(4)", "4", c.remove, action=True),
-    BuiltIn("SORT", "collection", "key?", "self", "puts the elements in ascending order, by the attribute named key if "
+    BuiltIn("SORT", "collection", "key?", "self", "puts the elements in ascending order, by the attribute "
+    "named key if "
             "given; equal ones keep their order", "[5, 4] do SORT", "[4, 5]", c.sort, action=True),
-    BuiltIn("SHUFFLE", "collection", "", "self", "puts the elements into a random order", "[4] do SHUFFLE", "[4]",
+    BuiltIn("SHUFFLE", "collection", "", "self", "puts the elements into a random order", "[4] do "
+    "SHUFFLE", "[4]",
             c.shuffle, action=True),
-    BuiltIn("CLEAR", "collection", "", "self", "takes all elements and gives them as a copy of the collection",
+    BuiltIn("CLEAR", "collection", "", "self", "takes all elements and gives them as a copy of the "
+    "collection",
             "[4, 5] do CLEAR", "[4, 5]", c.clear, action=True),
     BuiltIn("START", "timer", "", "None", "lets the timer run from now; a running one goes on",
             "Timer(5ms) do START", "None", c.start, action=True),
-    BuiltIn("STOP", "timer", "", "None", "stops the timer", "Timer(5ms) do STOP", "None", c.stop, action=True),
-    BuiltIn("RESTART", "timer", "", "None", "lets the timer run anew from now", "Timer(5ms) do RESTART", "None",
+    BuiltIn("STOP", "timer", "", "None", "stops the timer", "Timer(5ms) do STOP", "None", c.stop,
+    action=True),
+    BuiltIn("RESTART", "timer", "", "None", "lets the timer run anew from now", "Timer(5ms) do RESTART",
+    "None",
             c.restart, action=True),
-    BuiltIn("int", "", "x", "int", "as an int: text is read, a fraction is cut off", "int('12') + int(3.9)", "15",
+    BuiltIn("int", "", "x", "int", "as an int: text is read, a fraction is cut off", "int('12') + "
+    "int(3.9)", "15",
             f.conversion("int")),
     BuiltIn("float", "", "x", "float", "as a float", "float('1.5') + float(1)", "2.5", f.conversion("float")),
     BuiltIn("string", "", "x", "string", "as text, the way print shows it", "string(5) + 'x'", "5x",
             f.conversion("string")),
-    BuiltIn("bool", "", "x", "bool", "as True or False; the texts 'False', 'no', '0' and '' are False", "bool('no')",
+    BuiltIn("bool", "", "x", "bool", "as True or False; the texts 'False', 'no', '0' and '' are False",
+    "bool('no')",
             "False", f.conversion("bool")),
     BuiltIn("range", "", "a b?", "Range", "the range 0...a, or a...b", "range(3)", "0..2", f.range_),
-    BuiltIn("random", "", "c", "element", "some element of a collection, range or string, each equally likely",
+    BuiltIn("random", "", "c", "element", "some element of a collection, range or string, each equally "
+    "likely",
             "random([7])", "7", f.random),
     BuiltIn("abs", "", "x", "number", "without its sign", "abs(-3)", "3", f.abs_),
-    BuiltIn("min", "", "values…", "element", "the smallest of two or more values, or of one collection", "min(4, 2)", "2",
+    BuiltIn("min", "", "values…", "element", "the smallest of two or more values, or of one collection",
+    "min(4, 2)", "2",
             f.least),
-    BuiltIn("max", "", "values…", "element", "the largest of two or more values, or of one collection", "max([4, 2])",
+    BuiltIn("max", "", "values…", "element", "the largest of two or more values, or of one collection",
+    "max([4, 2])",
             "4", f.greatest),
     BuiltIn("sum", "", "c", "number", "the sum of a collection or range", "sum(1..4)", "10", f.sum_),
     BuiltIn("any", "", "c", "bool", "whether some element is true", "any([0, 5])", "True", f.any_),
     BuiltIn("all", "", "c", "bool", "whether every element is true", "all([0, 5])", "False", f.all_),
-    BuiltIn("seats", "", "default", "int", "how many players take part: --seats, or else the default", "seats(4)", "4",
+    BuiltIn("seats", "", "default", "int", "how many players take part: --seats, or else the default",
+    "seats(4)", "4",
             f.seats),
-    BuiltIn("input", "", "prompt? options? by?", "string", "an answer as text; with options one of these values",
+    BuiltIn("input", "", "prompt? options? by?", "string", "an answer as text; with options one of these "
+    "values",
             "input()", "blue", f.unreachable),
 )  # fmt: skip
 
@@ -159,7 +181,7 @@ _VERTICAL = {"top": "front", "bottom": "back"}
 
 
 def other_word(name: str, kind: str) -> str:
-    """What a word for the other kind of collection is called in this one (``Stack`` or ``Series``), or nothing.
+    """What a word for the other kind of collection is called in a ``Stack`` or ``Series``, or nothing.
 
     >>> other_word("pop_bottom", "Series"), other_word("front", "Stack"), other_word("top", "Stack")
     ('pop_back', 'top', '')

@@ -1,4 +1,4 @@
-"""Calls: helpers, computed attributes, constructors, ACTIONS and what is built in; and how an ACTION is found."""
+"""Calls: helpers, computed attributes, constructors, ACTIONS, built-ins; and how an ACTION is found."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Handlers:
 
 @dataclass(frozen=True)
 class Site:
-    """A call as it is written: its name, how many arguments, the names of the last ones, the receiver's text."""
+    """A call as it is written: its name, how many arguments, names of the last ones, the receiver's text."""
 
     name: str
     count: int
@@ -65,7 +65,9 @@ def _arguments(frame: Frame, site: Site) -> list[Any]:
     return found
 
 
-def arranged(what: str, parameters: tuple[str, ...], required: int, site: Site, values: list[Any]) -> list[Any]:
+def arranged(
+    what: str, parameters: tuple[str, ...], required: int, site: Site, values: list[Any]
+) -> list[Any]:
     """The arguments in the order of the parameters; those left out are unset."""
     if not site.names and len(values) == len(parameters):
         return values
@@ -100,7 +102,9 @@ def takes(what: str, parameters: tuple[str, ...], required: int) -> str:
 def call_helper(machine: Machine, frame: Frame, argument: tuple[Routine, Site]) -> None:
     """``f(…)``."""
     routine, site = argument
-    values: list[Any] = arranged(routine.name, routine.parameters, routine.required, site, _arguments(frame, site))
+    values: list[Any] = arranged(
+        routine.name, routine.parameters, routine.required, site, _arguments(frame, site)
+    )
     machine.push(routine, values)
 
 
@@ -117,7 +121,9 @@ def call_method(machine: Machine, frame: Frame, site: Site) -> None:
     built_in = method(category(it), site.name)
     if built_in is None:
         if type(it) is Thing and site.name in it.fields:
-            raise Fault("R405", f"'{site.name}' of {with_article(it.kind.name)} is stored", "read it without ()")
+            raise Fault(
+                "R405", f"'{site.name}' of {with_article(it.kind.name)} is stored", "read it without ()"
+            )
         raise missing(it, site.name + "()")
     frame.stack.append(built_in.meaning(machine, it, _placed(built_in, site, values), site.called))
 

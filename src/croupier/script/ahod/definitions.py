@@ -93,7 +93,8 @@ def _type(desk: Desk, type_: TypeDef) -> None:
     _parameters(desk, type_.parameters, None)
     _base(desk, type_)
     seen: dict[str, Stored | Helper] = {}
-    for attribute in (*type_.attributes, *type_.computed):
+    attributes: list[Stored | Helper] = [*type_.attributes, *type_.computed]
+    for attribute in attributes:
         span = attribute.name_span if isinstance(attribute, Helper) else attribute.span
         if attribute.name in seen:
             first = seen[attribute.name]
@@ -104,7 +105,9 @@ def _type(desk: Desk, type_: TypeDef) -> None:
         if isinstance(attribute, Helper):
             _helper(desk, attribute)
         else:
-            _capitals(desk, "attribute", attribute.name, span, not _has_capital(attribute.name), "in lower case")
+            _capitals(
+                desk, "attribute", attribute.name, span, not _has_capital(attribute.name), "in lower case"
+            )
             if attribute.type is not None:
                 _known(desk, attribute.type)
 
@@ -118,7 +121,9 @@ def _base(desk: Desk, type_: TypeDef) -> None:
         hint = f"a type derives from {', '.join(BASES)} or a type of your own"
         desk.report("A206", type_.base.span, name=type_.base.name, hint=hint)
     elif program.lineage(type_)[-1].base.name in program.types:
-        desk.report("A206", type_.base.span, name=type_.base.name, hint=f"{type_.name} would derive from itself")
+        desk.report(
+            "A206", type_.base.span, name=type_.base.name, hint=f"{type_.name} would derive from itself"
+        )
     if type_.base.element is not None:
         _known(desk, type_.base)
     base = program.base_of(type_)
@@ -133,5 +138,3 @@ def _base(desk: Desk, type_: TypeDef) -> None:
         got = len(own & set(names))
         hint = f"give {type_.name} the parameter {lacking[0]}, or {base.name} a default for it"
         desk.report("A301", type_.base.span, what=base.name, takes=said, got=got, hint=hint)
-
-

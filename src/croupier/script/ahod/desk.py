@@ -73,7 +73,7 @@ class Desk:
         """A finding that is enough once for a name."""
         if self.reporting and (code, name) not in self.said:
             self.said.add((code, name))
-            self.report(code, span, name=name, **words)
+            self.report(code, span, hint=None, notes=(), name=name, **words)
 
     def variable(self, scope: int, name: str) -> Type:
         """What is known about a variable."""

@@ -9,7 +9,8 @@ _CARD = "let Card(rank) be Object with:\n    rank: rank\n"
 ERRORS: tuple[Code, ...] = (
     Code(
         "A101", "bad indentation", "{what}",
-        "The lines of a block begin at the same column, deeper than the line with the `:` that opens it. Tabs count "
+        "The lines of a block begin at the same column, deeper than the line with the `:` that opens it. "
+        "Tabs count "
         "up to the next multiple of 8; mixing them with blanks makes columns that look equal differ.",
         "print 'one'\n    print 'two'\n", "print 'one'\nprint 'two'\n", "only a line after `:` is deeper",
     ),
@@ -20,7 +21,8 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A103", "unterminated comment or string", "this {what} is never closed by `{closer}`",
-        "A string ends on the line on which it begins, with the quote it began with; a comment from `/*` goes to the "
+        "A string ends on the line on which it begins, with the quote it began with; a comment from `/*` "
+        "goes to the "
         "first `*/`.",
         "print 'hello\n", "print 'hello'\n",
     ),
@@ -43,32 +45,38 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A111", "include", "{what}",
-        "`include 'file.ah'` stands at top level; the path is relative to the including file, which must exist and "
+        "`include 'file.ah'` stands at top level; the path is relative to the including file, which must "
+        "exist and "
         "may not include itself, directly or through others.",
         "include 'no_such_file.ah'\nprint 1\n", "print 1\n",
     ),
     Code(
         "A201", "helper not defined", "helper '{name}' is called but never defined",
-        "A call needs a helper `name(…):`, a built-in function, a type, or inside a type one of its computed attributes.",
+        "A call needs a helper `name(…):`, a built-in function, a type, or inside a type one of its "
+        "computed attributes.",
         "print double(4)\n", "double(n): n * 2\nprint double(4)\n",
         "define it at top level, e.g.   {name}(): return …",
     ),
     Code(
         "A202", "name never assigned", "'{name}' is read but nothing assigns it",
-        "A name has a value after an assignment, as a parameter, as a loop variable inside its loop, or as an "
+        "A name has a value after an assignment, as a parameter, as a loop variable inside its loop, or "
+        "as an "
         "attribute inside its type.",
         "print suit\n", "suit = 'hearts'\nprint suit\n",
     ),
     Code(
         "A203", "ACTION not defined", "ACTION '{name}' is not defined{where}",
-        "`x do NAME` needs `when TYPE x do NAME:` for the type of x or a type it derives from, or a built-in ACTION; "
+        "`x do NAME` needs `when TYPE x do NAME:` for the type of x or a type it derives from, or a "
+        "built-in ACTION; "
         "`do NAME` without a receiver needs `when do NAME:`.",
         "do SETUP\n", "when do SETUP:\n    print 'ready'\ndo SETUP\n", "{told}",
     ),
     Code(
-        "A204", "constructor parameter in a computed attribute", "'{name}' is a parameter of the constructor, gone "
+        "A204", "constructor parameter in a computed attribute", "'{name}' is a parameter of the "
+        "constructor, gone "
         "after the object was made",
-        "Parameters of a type are seen by the initialisers of its attributes only. What a computed attribute needs "
+        "Parameters of a type are seen by the initialisers of its attributes only. What a computed "
+        "attribute needs "
         "must be stored in an attribute.",
         "let Square(side) be Object with:\n    area(): side * side\nprint Square(2).area()\n",
         "let Square(side) be Object with:\n    side: side\n    area(): side * side\nprint Square(2).area()\n",
@@ -76,19 +84,22 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A205", "duplicate definition", "{what} is defined twice",
-        "A type, a helper, a parameter, an attribute, and an ACTION for one receiver have one definition each; a "
+        "A type, a helper, a parameter, an attribute, and an ACTION for one receiver have one definition "
+        "each; a "
         "definition may replace an included one.",
         "f(): 1\nf(): 2\nprint f()\n", "f(): 1\ng(): 2\nprint f() + g()\n",
     ),
     Code(
         "A206", "unknown type", "there is no type '{name}'",
-        "Types are int, float, string, bool, Object, Actor, Range, Collection, Series, Stack, Timer, and those that "
+        "Types are int, float, string, bool, Object, Actor, Range, Collection, Series, Stack, Timer, and "
+        "those that "
         "`let` defines.",
         "let Deck be Stack(Crad)\nprint Deck()\n", _CARD + "let Deck be Stack(Card)\nprint Deck(Card(1))\n",
     ),
     Code(
         "A207", "out of place", "`{word}` stands outside of {needs}",
-        "`break` and `continue` belong into a loop, `return` into main, an ACTION, a helper or a computed attribute.",
+        "`break` and `continue` belong into a loop, `return` into main, an ACTION, a helper or a computed "
+        "attribute.",
         "break\n", "while True:\n    break\n",
     ),
     Code(
@@ -103,7 +114,8 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A303", "argument type", "'{name}' of {what} is {wanted}, this is {given}",
-        "A typed parameter takes values of its type; an int is accepted for a float, a text is never converted.",
+        "A typed parameter takes values of its type; an int is accepted for a float, a text is never "
+        "converted.",
         "half(n: int): n / 2\nprint half('ten')\n", "half(n: int): n / 2\nprint half(10)\n",
     ),
     Code(
@@ -114,7 +126,8 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A305", "operator not defined", "`{op}` is not defined for {left} and {right}",
-        "Arithmetic is for numbers, `+` also for two strings or two collections, `*` for an int with a string or "
+        "Arithmetic is for numbers, `+` also for two strings or two collections, `*` for an int with a "
+        "string or "
         "a collection, ordering for two numbers or two strings. `..` binds tighter than `+`, `-` and `*`.",
         "n = 5\nfor i in 0..n-1:\n    print i\n", "n = 5\nfor i in 0...n:\n    print i\n",
     ),
@@ -125,19 +138,23 @@ ERRORS: tuple[Code, ...] = (
         "write an f-string:   f'… {{value}}'",
     ),
     Code(
-        "A307", "Collection is virtual", "a Collection cannot be made; it is what Series and Stack have in common",
-        "Make a Series (front and back) or a Stack (top and bottom), or write a literal `[…]`, which is a Series.",
+        "A307", "Collection is virtual", "a Collection cannot be made; it is what Series and Stack have "
+        "in common",
+        "Make a Series (front and back) or a Stack (top and bottom), or write a literal `[…]`, which is a "
+        "Series.",
         "c = new Collection\nprint c\n", "c = new Series\nprint c\n", "write `new Series` or `new Stack`",
     ),
     Code(
         "A308", "unknown attribute", "{type} has no {what} '{name}'",
-        "A value of a known type has the attributes of its type and of those it derives from; computed ones are called "
+        "A value of a known type has the attributes of its type and of those it derives from; computed "
+        "ones are called "
         "with `()`, stored ones are not.",
         _CARD + "card = Card(7)\nprint card.suit\n", _CARD + "card = Card(7)\nprint card.rank\n",
     ),
     Code(
         "A401", "change in a helper", "{name} is a helper and must not change anything: {what}",
-        "Helpers and computed attributes only look; state changes in ACTIONS. What a body has just made itself (by a "
+        "Helpers and computed attributes only look; state changes in ACTIONS. What a body has just made "
+        "itself (by a "
         "literal, a comprehension, a constructor, `copy()` or `shuffled()`) it may change.",
         "pile = [1, 2]\ntake(): pile.pop_front()\nprint take()\n",
         "pile = [1, 2]\nwhen do TAKE:\n    return pile do POP_FRONT\nprint do TAKE\n",
@@ -145,14 +162,17 @@ ERRORS: tuple[Code, ...] = (
     ),
     Code(
         "A402", "assignment to a constant", "'{name}' is const and already has its value",
-        "A const variable is assigned where it is declared, a const attribute when its object is made, and never again.",
+        "A const variable is assigned where it is declared, a const attribute when its object is made, "
+        "and never again.",
         "const limit = 3\nlimit = 4\nprint limit\n", "const limit = 3\nprint limit\n",
     ),
     Code(
-        "A403", "computed attribute changes an attribute", "{name} changes attribute '{attribute}' inside the type; "
+        "A403", "computed attribute changes an attribute", "{name} changes attribute '{attribute}' inside "
+        "the type; "
         "write `when {type} {variable} do {action}({parameters}): {variable}.{attribute} = {value}`",
         "A type has no functions that change it; an ACTION outside of it does that.",
-        "let Square(side) be Object with:\n    side: side\n    modify_side(new_side):\n        side = new_side\n"
+        "let Square(side) be Object with:\n    side: side\n    modify_side(new_side):\n        side = "
+        "new_side\n"
         "print Square(1)\n",
         "let Square(side) be Object with:\n    side: side\nwhen Square square do MODIFY_SIDE(new_side):\n"
         "    square.side = new_side\nprint Square(1) do MODIFY_SIDE(2)\n",

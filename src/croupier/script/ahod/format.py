@@ -74,7 +74,7 @@ def _rows(parsed: Parsed) -> dict[int, _Row]:
 
 
 def _continued(parsed: Parsed, rows: dict[int, _Row]) -> None:
-    """A line that goes on behind `\\` is one line."""
+    r"""A line that goes on behind `\` is one line."""
     text = parsed.source.text
     for number in sorted(rows, reverse=True):
         row = rows[number]
@@ -142,4 +142,10 @@ def _gap(before: Token | None, left: Token, right: Token) -> str:
 
 def _calls(left: Token) -> bool:
     """Whether a bracket after this token belongs to it."""
-    return (ends_operand(left) and left.text != "print") or left.text in ("int", "float", "string", "bool", "range")
+    return (ends_operand(left) and left.text != "print") or left.text in (
+        "int",
+        "float",
+        "string",
+        "bool",
+        "range",
+    )

@@ -64,7 +64,7 @@ def _extreme(machine: Machine, args: list[Any], op: str, called: str) -> Any:
 def _bounded(machine: Machine, value: Any) -> Any:
     """The elements of one argument; going through a very long range in one step would stop the clock."""
     found = elements(value, "go through")
-    if type(found) is Interval and len(found) > machine.limits.memory:
+    if isinstance(found, Interval) and len(found) > machine.limits.memory:
         raise Fault("R411", f"a range of {len(found):,} elements is too long to be gone through")
     return found
 
@@ -91,5 +91,3 @@ def seats(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
 def unreachable(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
     """`input` is an instruction of its own, since it stops the machine."""
     raise AssertionError
-
-

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from croupier.script.ahod.arguments import check_action, check_call, check_constructor, check_method, check_rest
+from croupier.script.ahod.arguments import (
+    check_action,
+    check_call,
+    check_constructor,
+    check_method,
+    check_rest,
+)
 from croupier.script.ahod.builtins import FUNCTIONS
 from croupier.script.ahod.desk import Desk
 from croupier.script.ahod.nodes import (
@@ -27,9 +33,7 @@ from croupier.script.ahod.types import (
     ANY,
     BOOL,
     INT,
-
     NUMBERS,
-
     SERIES,
     STRING,
     Type,
@@ -228,7 +232,9 @@ def _index(s: Scope, e: Index) -> Type:
         s.desk.report("A305", e.span, op="[]", left=type_.said, right=index.said, hint="")
         return ANY
     if index.known and index != INT:
-        s.desk.report("A305", e.index.span, op="[]", left=type_.said, right=index.said, hint="an index is an int")
+        s.desk.report(
+            "A305", e.index.span, op="[]", left=type_.said, right=index.said, hint="an index is an int"
+        )
     if type_.known and type_.name == "Range":
         return Type(type_.element) if type_.element else ANY
     return s.desk.table.element(type_) if type_.known else ANY
@@ -319,5 +325,3 @@ def _of_self(s: Scope, word: str) -> bool:
     if word in s.desk.table.computed(s.owner.name):
         return True
     return word not in s.desk.program.helpers and _built_in(s, Type(s.owner.name), word)
-
-

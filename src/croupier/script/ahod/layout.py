@@ -101,6 +101,10 @@ class _Layout:
             self.out.append(self.mark("indent", token))
             return
         while self.levels[-1].column > here.column:
+            if len(self.levels) == 1:
+                # A slip had moved the outermost level; here it comes back.
+                self.levels[0] = here
+                return
             outer = self.levels[-2]
             if outer.column < here.column:
                 self.between(token, start, here, outer)

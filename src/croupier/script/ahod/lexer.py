@@ -51,9 +51,9 @@ class _Lexer:
             if char == "\n":
                 self.add("newline", self.at + 1)
                 self.previous = None
-            elif match := _BLANK.match(text, self.at, end):
-                self.at = match.end()
-            elif match := _CONTINUED.match(text, self.at, end):
+            elif (match := _BLANK.match(text, self.at, end)) or (
+                match := _CONTINUED.match(text, self.at, end)
+            ):
                 self.at = match.end()
             elif text.startswith("//", self.at) and not self.is_division():
                 self.line_comment()
@@ -80,8 +80,8 @@ class _Lexer:
         self.out.tokens.append(self.previous)
         self.at = end
 
-    def report(self, code: str, start: int, end: int, **words: object) -> None:
-        self.out.findings.append(found(code, self.source.span(start, end), **words))
+    def report(self, code: str, start: int, end: int, **words: str) -> None:
+        self.out.findings.append(found(code, self.source.span(start, end), hint=None, notes=(), **words))
 
     def is_division(self) -> bool:
         """`//` divides only where it is tight: an operand directly before and directly after it."""
@@ -104,7 +104,7 @@ class _Lexer:
         self.comment(end)
 
     def seems_meant(self, operand: str) -> bool:
-        """Whether a comment of one word may be a divisor: a number, or a name that the program uses before."""
+        """Whether a comment of one word may be a divisor: a number, or a name that occurs before."""
         if operand[0].isdigit() or operand[0] == "(":
             return True
         return any(t.text == operand for t in self.out.tokens)

@@ -84,7 +84,11 @@ class _Lowering:
         self.scopes = scopes
         self.count = 0
         self.names = Names(
-            {name: slot for slot, name in enumerate(scopes.globals)}, {}, {}, dict(BUILT_IN), {}, self.global_types()
+            {name: slot for slot, name in enumerate(scopes.globals)},
+            {},
+            {},
+            dict(BUILT_IN),
+            self.global_types(),
         )
 
     def global_types(self) -> dict[str, TypeRef]:
@@ -143,7 +147,9 @@ class _Lowering:
         made.consts -= {a.name for a in type_.attributes if not a.const}
         made.typed = {**made.typed, **{a.name: a.type for a in type_.attributes if a.type is not None}}
         for helper in type_.computed:
-            made.computed[helper.name] = self.routine(f"{type_.name}.{helper.name}", helper.parameters, "self")
+            made.computed[helper.name] = self.routine(
+                f"{type_.name}.{helper.name}", helper.parameters, "self"
+            )
         kinds[type_.name] = made
 
     def handler(self, action: Action, routine: Routine) -> None:
@@ -168,7 +174,7 @@ class _Lowering:
         span = body.definition.name_span if body.definition else self.program.source.span(0, 0)
         for slot, name in enumerate(routine.names):
             writing.local(name, slot)
-        writing.parameters(body.parameters, routine.name, slot_of=dict(zip(routine.names, range(99999), strict=False)))
+        writing.parameters(body.parameters, routine.name, {n: i for i, n in enumerate(routine.names)})
         writing.block(body.statements)
         if body.kind != "top":
             writing.writer.emit(span, common.const, None)
@@ -189,11 +195,9 @@ class _Lowering:
         """One routine that makes a thing and gives it all attributes, inherited ones first."""
         lineage = self.program.lineage(type_)
         kind = self.names.kinds[type_.name]
+        kind.element_names = self.element_names(kind)
         if not any(t.attributes or t.parameters for t in lineage):
-            for t in lineage[:1]:
-                kind.element_names = self.element_names(t, kind)
             return
-        kind.element_names = self.element_names(type_, kind)
         routine = self.routine(type_.name, type_.parameters)
         kind.constructor = routine
         writer = Writer(routine)
@@ -215,7 +219,7 @@ class _Lowering:
         writer.emit(type_.name_span, common.load, self_slot)
         writer.emit(type_.name_span, common.give_back)
 
-    def element_names(self, type_: TypeDef, kind: Kind) -> frozenset[str]:
+    def element_names(self, kind: Kind) -> frozenset[str]:
         element = kind.element
         if element is None:
             return frozenset()

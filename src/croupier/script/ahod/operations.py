@@ -230,7 +230,9 @@ def check_parameter(machine: Machine, frame: Frame, argument: tuple[int, TypeRef
     slot, wanted, what = argument
     value = frame.locals[slot]
     if not fits(value, wanted):
-        raise Fault("R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}")
+        raise Fault(
+            "R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}"
+        )
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ def putting(end: int) -> Meaning:
 
 
 def spread(it: Thing, args: list[Any], called: str) -> list[Any]:
-    """The elements that arguments bring: collections and ranges bring theirs, unless they are elements themselves."""
+    """The elements that arguments bring: collections and ranges bring theirs, unless they are elements."""
     wanted = it.kind.element
     found: list[Any] = []
     for value in args:
@@ -148,8 +148,9 @@ def remove(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
 def sort(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     items = _items(it)
     keys = [_key(item, args[0]) if args and args[0] is not None else item for item in items]
-    order = sorted(range(len(items)), key=cmp_to_key(lambda a, b: _compare(keys[a], keys[b])))
-    items[:] = [items[i] for i in order]
+    pairs = list(zip(keys, items, strict=True))
+    pairs.sort(key=cmp_to_key(lambda a, b: _compare(a[0], b[0])))
+    items[:] = [item for _, item in pairs]
     return it
 
 
@@ -187,7 +188,9 @@ def milliseconds(value: Any) -> float:
     if type(value) is Duration:
         value = value.ms
     if type(value) not in (int, float) or not 0 <= value < 1e15:
-        raise Fault("R403", f"a timer takes a duration such as 100ms, this is {with_article(type_name(value))}")
+        raise Fault(
+            "R403", f"a timer takes a duration such as 100ms, this is {with_article(type_name(value))}"
+        )
     return value if value > 0 else 1  # a timer of no length that restarts itself must let time pass
 
 

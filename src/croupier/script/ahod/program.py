@@ -70,7 +70,9 @@ class Program:
         if self.main is not None:
             yield Body("main", "main", self.main.body, definition=self.main)
         for action in self.actions.values():
-            yield Body("action", action.name, action.body, action.parameters, action.receiver, definition=action)
+            yield Body(
+                "action", action.name, action.body, action.parameters, action.receiver, definition=action
+            )
         for helper in self.helpers.values():
             yield Body("helper", helper.name, helper.body, helper.parameters, definition=helper)
         for type_ in self.types.values():
@@ -160,7 +162,7 @@ class _Gatherer:
 
     def nested(self, item: Stmt, depth: int, inside: bool) -> None:
         """Definitions that stand inside of something hold everywhere."""
-        stack = [child for child in children(item)]
+        stack = list(children(item))
         if isinstance(item, TypeDef):
             return
         while stack:
@@ -204,7 +206,7 @@ class _Gatherer:
         return False
 
     def report(self, code: str, span: Span, notes: tuple[Note, ...] = (), **words: object) -> None:
-        self.program.findings.append(found(code, span, notes=notes, **words))
+        self.program.findings.append(found(code, span, hint=None, notes=notes, **words))
 
 
 def _called(item: Definition) -> str:

@@ -1,7 +1,7 @@
 """Which names are global and which are local, the same rule for all bodies.
 
-A name that is assigned is global if the top level assigns it, or if some body reads it where that body has not
-surely assigned it; otherwise every body that assigns it has its own.
+A name that is assigned is global if the top level assigns it, or if some body reads it where that body has
+not surely assigned it; otherwise every body that assigns it has its own.
 """
 
 from __future__ import annotations
@@ -83,12 +83,12 @@ def scopes(program: Program) -> Scopes:
         if body.kind == "top":
             assigned |= use.declared.keys()
             found |= dict.fromkeys(sorted(use.assigned | use.declared.keys()))
-    for body, use in [*uses, (None, outside)]:
+    for use in [*(u for _, u in uses), outside]:
         for name, place in use.unsure.items():
             if name in assigned and name not in found:
                 found[name] = None
-                if body is not None and _only_through(body, name, uses, outside):
-                    shared.append((name, body, place))
+                if use.body is not None and _only_through(use.body, name, uses, outside):
+                    shared.append((name, use.body, place))
     return Scopes(list(found), uses, outside, shared)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from croupier.script import operations as common
 from croupier.script.ahod import operations as op
-from croupier.script.ahod.builtins import FUNCTIONS
+from croupier.script.ahod.builtins import FUNCTIONS, method
 from croupier.script.ahod.calls import (
     Handlers,
     Site,
@@ -59,7 +59,6 @@ class Names:
     helpers: dict[str, Routine]
     handlers: dict[str, Handlers]
     kinds: dict[str, Kind]
-    _: dict[str, str]
     global_types: dict[str, TypeRef]
 
 
@@ -214,14 +213,17 @@ class Writing:
         target = s.target
         if isinstance(target, Name):
             if target.id in self.attributes and self.find(target.id) is None:
-                self.assign(Assign(s.span, Attribute(target.span, Name(target.span, "self"), target.id, target.span), s.op, s.value))
+                owner = Name(target.span, "self")
+                self.assign(
+                    Assign(s.span, Attribute(target.span, owner, target.id, target.span), s.op, s.value)
+                )
                 return
+            type_ = self.type_of(target.id)
             if s.op != "=":
                 self.expr(target)
-            self.expr(s.value)
+            self.expr(s.value, type_ if s.op == "=" else None)
             if s.op != "=":
                 emit(s.span, op.BINARY[s.op])
-            type_ = self.type_of(target.id)
             if type_ is not None:
                 emit(s.value.span, op.convert, (type_, f"'{target.id}'"))
             self.store(target.id, s.span)
@@ -345,7 +347,9 @@ class Writing:
             slot = self.writer.slot(clause.variable) if clause.variable is not None else None
             start = self.writer.here
             steps.append((emit(clause.span, common.next_item), slot, start))
-            self.scopes.append({clause.variable: slot} if clause.variable is not None and slot is not None else {})
+            self.scopes.append(
+                {clause.variable: slot} if clause.variable is not None and slot is not None else {}
+            )
             if clause.condition is not None:
                 self.expr(clause.condition)
                 emit(clause.condition.span, op.jump_unless, start)
@@ -390,7 +394,7 @@ class Writing:
         else:
             if name in PRIMITIVES and len(e.arguments) == 1:
                 self.expr(e.arguments[0].value, TypeRef(e.span, name))
-                names: tuple[str, ...] = ()
+                names = ()
             else:
                 names = self.arguments(e.arguments)
             site = Site(name, len(e.arguments), names, called)
@@ -403,7 +407,7 @@ class Writing:
             return True
         if name in self.names.helpers:
             return False
-        return self.owner.collection and method_of_collections(name)
+        return self.owner.collection and method("collection", name) is not None
 
     def input(self, e: Call, wanted: TypeRef | None) -> None:
         """`input`: prompt, options and decider on the stack, whichever are given."""
@@ -415,13 +419,6 @@ class Writing:
                 self.writer.emit(e.span, common.const, UNSET)
         expects = wanted.name if wanted is not None and wanted.name in PRIMITIVES else "string"
         self.writer.emit(e.span, op.ask, expects)
-
-
-def method_of_collections(name: str) -> bool:
-    """Whether collections have such a helper."""
-    from croupier.script.ahod.builtins import method
-
-    return method("collection", name) is not None
 
 
 def _zero(type_: TypeRef) -> object:

@@ -7,23 +7,39 @@ from typing import Any, NamedTuple
 from croupier.text import Source, Span
 
 SEED_KEYWORDS = (
-    "bool float int string const True False None not let be do if elif else for in range while break continue "
-    "times return when with new"
+    "bool float int string const True False None not let be do if elif else for in range while break "
+    "continue times return when with new"
 )
 KEYWORDS = frozenset(f"{SEED_KEYWORDS} and or is".split())
 TYPE_WORDS = frozenset({"int", "float", "string", "bool"})
 TYPE_ALIASES = {"String": "string", "Boolean": "bool"}
 CALLABLE_WORDS = TYPE_WORDS | {"range"}
 CONSTANTS = {"True": True, "False": False, "None": None}
-OPERATORS = (
-    "... **= .. ** // == != <= >= && || += -= *= /= %= + - * / % < > & | ! = ( ) [ ] , : ."
-).split()  # fmt: skip
-STATEMENT_WORDS = frozenset("when let while return elif else break continue".split())
-"""Words that can only begin a statement: where one stands on a line of its own, an open bracket was forgotten."""
+_LONG_OPERATORS = (
+    "...",
+    "**=",
+    "..",
+    "**",
+    "//",
+    "==",
+    "!=",
+    "<=",
+    ">=",
+    "&&",
+    "||",
+    "+=",
+    "-=",
+    "*=",
+    "/=",
+    "%=",
+)
+OPERATORS = (*_LONG_OPERATORS, *"+-*/%<>&|!=()[],:.")
+STATEMENT_WORDS = frozenset(["when", "let", "while", "return", "elif", "else", "break", "continue"])
+"""Words that can only begin a statement: where one begins a line inside of a bracket, that was forgotten."""
 
 
 class Token(NamedTuple):
-    """A piece of the text. ``kind`` is name, keyword, int, float, duration, string, fstring, op or a layout mark.
+    """A piece of the text: a name, keyword, int, float, duration, string, fstring, op or a layout mark.
 
     Layout marks are ``newline``, ``indent``, ``dedent`` and ``end``.
     """

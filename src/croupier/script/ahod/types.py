@@ -46,7 +46,7 @@ def literal_type(value: object) -> Type:
 
 def join(a: Type, b: Type) -> Type:
     """What is known of a value that is one or the other."""
-    if a == b or b == NOTHING:
+    if b in (a, NOTHING):
         return a
     if a == NOTHING:
         return b
@@ -147,7 +147,7 @@ class Table:
 
 def arithmetic_type(table: Table, op: str, a: Type, b: Type) -> Type | None:
     """The type of an operation; None if it is not defined for operands of these types."""
-    if a == NOTHING or b == NOTHING:
+    if NOTHING in (a, b):
         return NOTHING
     if not a.known or not b.known:
         return ANY

@@ -73,7 +73,9 @@ def elements(value: Any, doing: str) -> Sequence[Any]:
         return value.items
     if type(value) in (Interval, str):
         return value  # type: ignore[no-any-return]
-    raise Fault("R403", f"cannot {doing} {with_article(type_name(value))}", "it needs a collection, range or string")
+    raise Fault(
+        "R403", f"cannot {doing} {with_article(type_name(value))}", "it needs a collection, range or string"
+    )
 
 
 def contains(item: Any, container: Any) -> bool:
@@ -109,7 +111,9 @@ def undefined(op: str, left: Any, right: Any) -> Fault:
         hint = "write an f-string:   f'… {value}'"
     elif "Range" in names:
         hint = "`..` binds tighter: write `0...n` or `0..(n-1)`"
-    return Fault("R403", f"`{op}` is not defined for {with_article(names[0])} and {with_article(names[1])}", hint)
+    return Fault(
+        "R403", f"`{op}` is not defined for {with_article(names[0])} and {with_article(names[1])}", hint
+    )
 
 
 def arithmetic(machine: Machine, op: str, left: Any, right: Any) -> Any:
@@ -137,13 +141,13 @@ def _is_sequence(value: Any) -> bool:
 
 
 def _joined(machine: Machine, left: Any, right: Any) -> Thing:
-    first, second = (v.items if type(v) is Thing else v for v in (left, right))
+    first, second = elements(left, "join"), elements(right, "join")
     machine.charge(8 + len(first) + len(second))
     return Thing(SERIES, {}, [*first, *second])
 
 
 def _repeated(machine: Machine, count: int, value: Any) -> Any:
-    items = value.items if type(value) is Thing else value
+    items = elements(value, "repeat")
     size = max(0, count) * len(items)
     machine.charge(8 + (size if type(value) is not str else size // 8))
     return value * count if type(value) is str else Thing(SERIES, {}, list(items) * count)
@@ -187,7 +191,9 @@ def _durations(op: str, left: Any, right: Any) -> Any:
     if op in ("+", "-") and a is b:
         return Duration(_numbers(op, left.ms, right.ms))
     if op == "*" and (a in (int, float) or b in (int, float)):
-        return Duration(_numbers(op, left.ms if a is Duration else left, right.ms if b is Duration else right))
+        return Duration(
+            _numbers(op, left.ms if a is Duration else left, right.ms if b is Duration else right)
+        )
     if op == "/" and b in (int, float):
         return Duration(_numbers(op, left.ms, right))
     raise undefined(op, left, right)
@@ -199,7 +205,7 @@ def text(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """How a value is printed inside of something: strings with quotes. A work list, since things may be deep."""
+    """How a value is printed inside of something: strings with quotes. Things may be very deep."""
     if type(value) is not Thing:
         return _plain(value)
     pieces: list[str] = []
@@ -308,5 +314,7 @@ def declared(value: Any, wanted: TypeRef, what: str) -> Any:
     if name == "float" and type(value) is int:
         return float(value)
     if not fits(value, wanted):
-        raise Fault("R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}")
+        raise Fault(
+            "R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}"
+        )
     return value

@@ -10,9 +10,12 @@ _CARD = "let Card(rank) be Object with:\n    rank: rank\n"
 
 WARNINGS: tuple[Code, ...] = (
     Code(
-        "W501", "dedent between two levels", "column {column} belongs to no open block; read as the block at column {taken}",
-        "A line that goes back begins at the column of an open block. Between two of them the nearer one is taken.",
-        "if True:\n    if True:\n        print 1\n   print 2\n", "if True:\n    if True:\n        print 1\n    print 2\n",
+        "W501", "dedent between two levels", "column {column} belongs to no open block; read as the block "
+        "at column {taken}",
+        "A line that goes back begins at the column of an open block. Between two of them the nearer one "
+        "is taken.",
+        "if True:\n    if True:\n        print 1\n   print 2\n", "if True:\n    if True:\n        print "
+        "1\n    print 2\n",
         severity=_W,
     ),
     Code(
@@ -22,16 +25,19 @@ WARNINGS: tuple[Code, ...] = (
     ),
     Code(
         "W503", "`//` as division", "`//` written tight is read as a division",
-        "`//` begins a comment, except directly between two operands without blanks, where it divides and rounds down.",
+        "`//` begins a comment, except directly between two operands without blanks, where it divides and "
+        "rounds down.",
         "n = 7\nprint n//2\n", "n = 7\nprint int(n / 2)\n", severity=_W,
     ),
     Code(
         "W504", "unusual capitals", "{what} '{name}' is usually written {usual}",
         "ACTIONS are written in capitals, types with a capital, everything else in lower case.",
-        "when do deal:\n    print 'dealt'\ndo deal\n", "when do DEAL:\n    print 'dealt'\ndo DEAL\n", severity=_W,
+        "when do deal:\n    print 'dealt'\ndo deal\n", "when do DEAL:\n    print 'dealt'\ndo DEAL\n",
+        severity=_W,
     ),
     Code(
-        "W505", "word of the other collection", "'{name}' is a word for a {other}; this is a {type}, where it is '{right}'",
+        "W505", "word of the other collection", "'{name}' is a word for a {other}; this is a {type}, "
+        "where it is '{right}'",
         "A Stack has top and bottom, a Series front and back; top is front, bottom is back.",
         "hand = [1, 2]\nprint hand.top()\n", "hand = [1, 2]\nprint hand.front()\n", severity=_W,
     ),
@@ -56,7 +62,8 @@ WARNINGS: tuple[Code, ...] = (
         "    card.marked = True\nCard(1) do MARK\n", "declare it:   {name}: …", severity=_W,
     ),
     Code(
-        "W509", "Object acts on others", "{name} is an ACTION of {type}, which is no Actor, and changes something else",
+        "W509", "Object acts on others", "{name} is an ACTION of {type}, which is no Actor, and changes "
+        "something else",
         "An Object changes only itself and its elements; an Actor may change others.",
         _CARD + "let Pen be Object with:\n    used: 0\nwhen Pen pen do MARK(card: Card):\n    card.rank = 0\n"
         "Pen() do MARK(Card(1))\n",
@@ -71,7 +78,8 @@ WARNINGS: tuple[Code, ...] = (
     Code(
         "W511", "unreachable", "this is never reached",
         "Nothing runs after `return`, `break` or `continue` in the same block.",
-        "f():\n    return 1\n    print 'never'\nprint f()\n", "f():\n    print 'now'\n    return 1\nprint f()\n",
+        "f():\n    return 1\n    print 'never'\nprint f()\n", "f():\n    print 'now'\n    return 1\nprint "
+        "f()\n",
         severity=_W,
     ),
     Code(
@@ -98,7 +106,8 @@ WARNINGS: tuple[Code, ...] = (
     Code(
         "W516", "variable shared by all activations",
         "'{name}' is read before it is surely assigned, so it is shared by all activations of {body}",
-        "A variable that may be read before its body assigns it keeps its value from one activation to the next.",
+        "A variable that may be read before its body assigns it keeps its value from one activation to "
+        "the next.",
         "when do COUNT(first):\n    if first:\n        total = 0\n    total += 1\n    print total\n"
         "do COUNT(True)\ndo COUNT(False)\n",
         "total = 0\nwhen do COUNT:\n    total += 1\n    print total\ndo COUNT\ndo COUNT\n",

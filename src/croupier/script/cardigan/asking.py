@@ -9,7 +9,16 @@ from croupier.game import SAMPLE, Stream
 from croupier.script.cardigan.builtins import converted
 from croupier.script.cardigan.kinds import article
 from croupier.script.cardigan.operations import begin_call
-from croupier.script.cardigan.values import Card, collection, equal, is_function, is_struct, items_of, kind_of, text
+from croupier.script.cardigan.values import (
+    Card,
+    collection,
+    equal,
+    is_function,
+    is_struct,
+    items_of,
+    kind_of,
+    text,
+)
 from croupier.script.heap import Thing
 from croupier.script.machine import BadAnswer, Decision, Fault, Frame, Machine, Pause, Routine, Status
 
@@ -139,7 +148,9 @@ def hide(fork: Machine, seat: Thing) -> None:
     """Deal anew whatever the seat cannot know: the hands of the others, and what lies in decks."""
     fork.stream = Stream.of(fork.steps, SAMPLE, fork.answers)
     unknown = {id(items): items for items in _unknown(fork, seat)}
-    places = [(items, at) for items in unknown.values() for at, item in enumerate(items) if type(item) is Card]
+    places = [
+        (items, at) for items in unknown.values() for at, item in enumerate(items) if type(item) is Card
+    ]
     cards = [items[at] for items, at in places]
     fork.stream.shuffle(cards)
     for (items, at), card in zip(places, cards, strict=True):

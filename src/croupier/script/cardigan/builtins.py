@@ -53,7 +53,11 @@ def _elements(value: Any, function: str) -> list[Any]:
 def _cartesian(machine: Machine, arguments: list[Any]) -> Any:
     if len(arguments) == 1:
         inner = _elements(arguments[0], "cartesian")
-        groups = [_elements(v, "cartesian") for v in inner] if inner and items_of(inner[0]) is not None else [inner]
+        groups = (
+            [_elements(v, "cartesian") for v in inner]
+            if inner and items_of(inner[0]) is not None
+            else [inner]
+        )
     else:
         groups = [_elements(v, "cartesian") for v in arguments]
     machine.charge(math.prod(map(len, groups)) * (len(groups) + 8))

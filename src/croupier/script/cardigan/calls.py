@@ -53,12 +53,27 @@ class CallChecks:
             return
         base = type_of(node.base)
         if base.kind == "tuple":
-            self.find("C306", node.name_span, misuse=f"asked for `{node.name}`", hint="its elements are read by index: t[0]")
+            self.find(
+                "C306",
+                node.name_span,
+                misuse=f"asked for `{node.name}`",
+                hint="its elements are read by index: t[0]",
+            )
         elif node.name in METHODS or node.name in COMMON:
             called = (METHODS.get(node.name) or COMMON[node.name]).signature
-            self.find("C303", node.name_span, what=f"`{node.name}` is a method and is called with `( )`", hint=f"write `{called}`")
+            self.find(
+                "C303",
+                node.name_span,
+                what=f"`{node.name}` is a method and is called with `( )`",
+                hint=f"write `{called}`",
+            )
         elif base.kind in ("collection", "int", "float", "bool", "string", "function"):
-            self.find("C303", node.name_span, what=f"{article(base.kind)} has no field `{node.name}`", hint=self._guess(node.name))
+            self.find(
+                "C303",
+                node.name_span,
+                what=f"{article(base.kind)} has no field `{node.name}`",
+                hint=self._guess(node.name),
+            )
 
     def _named(self, node: Call, callee: Name, variable: Variable, type_of: TypeOf) -> None:
         if variable.sort == "function":
@@ -69,7 +84,9 @@ class CallChecks:
         else:
             hidden = self.scopes.globals.get(variable.name)
             if hidden is not None and hidden.sort == "function":
-                what = {"parameter": "the parameter", "loop": "the loop variable"}.get(variable.sort, "the variable")
+                what = {"parameter": "the parameter", "loop": "the loop variable"}.get(
+                    variable.sort, "the variable"
+                )
                 self.find(
                     "C203", callee.span,
                     what=f"`{variable.name}` is {what} of {place(variable.span)} here, "
@@ -78,12 +95,22 @@ class CallChecks:
             else:
                 found = type_of(callee)
                 if found.known and found.kind != "function":
-                    self.find("C203", callee.span, what=f"`{variable.name}` is {article(found.kind)} and cannot be called", hint="")
+                    self.find(
+                        "C203",
+                        callee.span,
+                        what=f"`{variable.name}` is {article(found.kind)} and cannot be called",
+                        hint="",
+                    )
 
     def _library(self, node: Call, callee: Name) -> None:
         known = FUNCTIONS.get(callee.name)
         if known is None:
-            self.find("C203", callee.span, what=f"`{callee.name}` is a struct of the library", hint=f"write `{callee.name}{{…}}`")
+            self.find(
+                "C203",
+                callee.span,
+                what=f"`{callee.name}` is a struct of the library",
+                hint=f"write `{callee.name}{{…}}`",
+            )
         else:
             self._arguments(node, known)
 
@@ -98,14 +125,21 @@ class CallChecks:
         wanted, got = len(function.parameters), len(node.arguments)
         if wanted != got:
             names = ", ".join(p.name for p in function.parameters)
-            self.find("C302", node.span, what=f"{name} takes {wanted}{f' ({names})' if names else ''}, got {got}")
+            self.find(
+                "C302", node.span, what=f"{name} takes {wanted}{f' ({names})' if names else ''}, got {got}"
+            )
 
     def _method(self, node: Call, callee: Field, type_of: TypeOf) -> None:
         base, name = type_of(callee.base), callee.name
         if name in COMMON:
             self._arguments(node, COMMON[name])
         elif base.kind == "tuple":
-            self.find("C306", callee.name_span, misuse=f"asked for `{name}`", hint="its elements are read by index: t[0]")
+            self.find(
+                "C306",
+                callee.name_span,
+                misuse=f"asked for `{name}`",
+                hint="its elements are read by index: t[0]",
+            )
         elif base.is_pile or (base.kind == "any" and name not in self.scopes.fields):
             if name in METHODS:
                 self._arguments(node, METHODS[name])
@@ -114,14 +148,23 @@ class CallChecks:
         elif base.kind == "struct" and name in self.scopes.fields:
             found = self.kinds.fields.get(name)
             if found is not None and found.known and found.kind != "function":
-                self.find("C203", callee.name_span, what=f"the field `{name}` is {article(found.kind)} and cannot be called", hint="")
+                self.find(
+                    "C203",
+                    callee.name_span,
+                    what=f"the field `{name}` is {article(found.kind)} and cannot be called",
+                    hint="",
+                )
         elif base.kind == "struct" and base.library is None and name in METHODS:
             return
         elif base.kind != "any" and not (base.kind == "string" and name == "size"):
             self._unknown(callee, base)
 
     def _unknown(self, callee: Field, base: Type) -> None:
-        what = f"{article(base.kind)} has no method `{callee.name}`" if base.known else f"nothing has a method `{callee.name}`"
+        what = (
+            f"{article(base.kind)} has no method `{callee.name}`"
+            if base.known
+            else f"nothing has a method `{callee.name}`"
+        )
         hint = self._guess(callee.name)
         if base.kind == "struct" and callee.name in METHODS:
             hint = "which of its fields is the collection?"

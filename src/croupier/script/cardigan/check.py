@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from croupier.script.cardigan.program import Loader, Program, assemble
 from croupier.script.cardigan.scope import Scopes, resolve
 from croupier.text import Diagnostic, Source
 
+_ALLOW = re.compile(r"//\s*allow:?\s+(.*)")
+_CODE = re.compile(r"[CW]\d{3}")
 MOST = 50
 """How many findings are told; the first ones by position."""
 
@@ -55,14 +58,34 @@ def check(source: Source, *, load: Loader | None = None) -> Checked:
     program = assemble(reading, load)
     scopes = resolve(program)
     kinds = Kinds(program, scopes)
-    found = [*program.findings, *scopes.findings, *kind_findings(program, scopes, kinds), *lint(program, scopes, kinds)]
-    return Checked(source, reading, program, scopes, kinds, _told(source, found))
+    found = [
+        *program.findings,
+        *scopes.findings,
+        *kind_findings(program, scopes, kinds),
+        *lint(program, scopes, kinds),
+    ]
+    return Checked(source, reading, program, scopes, kinds, _told(source, _not_allowed(program, found)))
+
+
+def _not_allowed(program: Program, found: list[Diagnostic]) -> list[Diagnostic]:
+    """Without the warnings that a comment `// allow W606`, on the line or before it, accepts."""
+    allowed: set[tuple[int, int, str]] = set()
+    for file in program.files:
+        for start, end in file.lexed.comments:
+            match = _ALLOW.match(file.source.text[start:end])
+            if match is not None:
+                line = file.source.position(start)[0]
+                begins = not file.source.text[file.source.line_starts[line - 1] : start].strip()
+                allowed |= {(id(file.source), line + begins, code) for code in _CODE.findall(match.group(1))}
+    return [f for f in found if f.is_error or (id(f.span.source), f.span.line, f.code) not in allowed]
 
 
 def _told(source: Source, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The first findings by position; those of the file itself before those of what it includes."""
     unique = {(f.code, f.span.source.name, f.span.start, f.message): f for f in found}
-    ordered = sorted(unique.values(), key=lambda f: (f.span.source is not source, f.span.source.name, f.sort_key))
+    ordered = sorted(
+        unique.values(), key=lambda f: (f.span.source is not source, f.span.source.name, f.sort_key)
+    )
     errors = [f for f in ordered if f.is_error][:MOST]
     others = [f for f in ordered if not f.is_error][: max(0, MOST - len(errors))]
     kept = {id(f) for f in (*errors, *others)}

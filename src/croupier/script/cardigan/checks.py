@@ -127,21 +127,31 @@ class _Checks:
         elif variable.sort in ("global", "local"):
             wanted = self.kinds.of(variable)
             if not fits(wanted.kind, given.kind):
-                self._kind_change(node.target.span, variable.name, wanted.kind, self.kinds.first[variable][1], given.kind)
-            elif self._sometimes_false(node.value, wanted.kind):
+                self._kind_change(
+                    node.target.span, variable.name, wanted.kind, self.kinds.first[variable][1], given.kind
+                )
+            elif self._sometimes_false(node.value):
                 since = self.kinds.first[variable][1]
-                self._kind_change(node.target.span, variable.name, wanted.kind, since, "the `false` of a way without `return`")
+                kind = wanted.kind if wanted.known else self._result_kind(node.value)
+                self._kind_change(
+                    node.target.span, variable.name, kind, since, "the `false` of a way without `return`"
+                )
 
     def _kind_change(self, span: Span, name: str, wanted: str, since: Span, other: str) -> None:
         self.find("C301", span, name=name, kind=wanted, place=place(since), other=other)
 
-    def _sometimes_false(self, value: Expr, wanted: str) -> bool:
+    def _sometimes_false(self, value: Expr) -> bool:
         """Whether a value is the result of a function that forgets to return one on some way."""
         variable = self.scopes.of(value.callee) if isinstance(value, Call) else None
         if variable is None or variable.function is None or variable in self.kinds.rebound:
             return False
         found = self.kinds.results.get(id(variable.function))
         return found is not None and found.known and found != BOOL and self.kinds.falls(variable.function)
+
+    def _result_kind(self, value: Expr) -> str:
+        variable = self.scopes.of(value.callee) if isinstance(value, Call) else None
+        found = self.kinds.results.get(id(variable.function)) if variable is not None else None
+        return found.kind if found is not None else "any"
 
     def _rebind(self, node: Assign, given: Type) -> None:
         assert isinstance(node.target, Name)
@@ -191,7 +201,11 @@ class _Checks:
     def _condition(self, node: Expr) -> None:
         found = self.type_of(node)
         if found.kind in _NEVER_BOOLEAN:
-            hint = f"call it: `{node.span.text}()`" if isinstance(node, Name) and found.kind == "function" else ""
+            hint = (
+                f"call it: `{node.span.text}()`"
+                if isinstance(node, Name) and found.kind == "function"
+                else ""
+            )
             self.find("C304", node.span, kind=article(found.kind), hint=hint)
         elif found.kind in ("int", "float", "string") and not isinstance(node, Literal):
             empty, test = ("empty", '!= ""') if found == STRING else ("zero", "!= 0")
@@ -206,7 +220,9 @@ class _Checks:
             if found.kind == "struct" and found.library is None:
                 return
             hint = "to count, write `[0 ... n]`" if found.kind == "int" else ""
-            self.find("C305", node.items.span, what=f"`for` cannot run through {article(found.kind)}", hint=hint)
+            self.find(
+                "C305", node.items.span, what=f"`for` cannot run through {article(found.kind)}", hint=hint
+            )
 
     def _index(self, node: Index) -> None:
         base, index = self.type_of(node.base), self.type_of(node.index)
@@ -244,7 +260,13 @@ class _Checks:
         if node.base is None:
             if bare is not None:
                 shown = bare.span.text.split("\n")[0][:30]
-                self.find("C102", bare.span, expected="`name = value`", found=f"`{shown}`", hint="a collection is written `[…]`")
+                self.find(
+                    "C102",
+                    bare.span,
+                    expected="`name = value`",
+                    found=f"`{shown}`",
+                    hint="a collection is written `[…]`",
+                )
             return
         base = self.type_of(node.base)
         if base.known and base.kind != "struct":
@@ -257,7 +279,9 @@ def _possible(op: str, left: Type, right: Type) -> bool:
     if op in ("==", "!="):
         return True
     if op == "UNION":
-        return all(t.is_pile or t.kind == "any" or (t.kind == "struct" and t.library is None) for t in (left, right))
+        return all(
+            t.is_pile or t.kind == "any" or (t.kind == "struct" and t.library is None) for t in (left, right)
+        )
     if op == "in":
         if right.kind == "string":
             return left.kind in ("string", "any")
@@ -265,10 +289,12 @@ def _possible(op: str, left: Type, right: Type) -> bool:
     if op in ("<", ">", "<=", ">="):
         if any(kind in _UNORDERED for kind in kinds):
             return False
-        return "any" in kinds or all(k in NUMBERS for k in kinds) or (kinds[0] == kinds[1] and kinds[0] in _ORDERED)
+        return (
+            "any" in kinds
+            or all(k in NUMBERS for k in kinds)
+            or (kinds[0] == kinds[1] and kinds[0] in _ORDERED)
+        )
     if op == "+" and "string" in kinds:
         return True
     strange = [k for k in kinds if k not in NUMBERS and k != "any"]
     return not strange or (op == "+" and "any" in kinds and len(strange) == 1)
-
-

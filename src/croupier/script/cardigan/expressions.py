@@ -112,7 +112,9 @@ class Expressions:
         """The next token does not belong here."""
         token = self.token
         raise Unreadable(
-            finding("C102", token.span, expected=expected, found=token.shown, hint=self._hint(expected, token))
+            finding(
+                "C102", token.span, expected=expected, found=token.shown, hint=self._hint(expected, token)
+            )
         )
 
     def enter(self) -> None:
@@ -139,7 +141,9 @@ class Expressions:
             if earlier.kind == "string" and any(c in earlier.text for c in ")]}"):
                 inside = next(c for c in earlier.text if c in ")]}")
                 if earlier.span.line < token.span.line or f"`{inside}`" == expected:
-                    return f"the string at line {earlier.span.line} contains '{inside}': is a quote misplaced?"
+                    return (
+                        f"the string at line {earlier.span.line} contains '{inside}': is a quote misplaced?"
+                    )
         if token.is_op("="):
             return "`==` compares"
         if token.is_op("++", "--"):
@@ -235,7 +239,11 @@ class Expressions:
         found = self._primary()
         while True:
             if self.take("."):
-                token = self.next() if self.token.kind in ("name", "keyword") else self.fail("the name of a field")
+                token = (
+                    self.next()
+                    if self.token.kind in ("name", "keyword")
+                    else self.fail("the name of a field")
+                )
                 found = self.made(Field(self.since(start), found, token.text, token.span))
             elif self.take("("):
                 arguments = self._items(")")
@@ -289,8 +297,10 @@ class Expressions:
             end = self.enclosed()
             self.expect("]")
             return self.made(RangeOf(self.since(start), first, end))
-        rest = self._items("]") if self.take(",") else ()
-        if not rest and not self.tokens[self.at - 1].is_op("]"):
+        rest: tuple[Expr, ...] = ()
+        if self.take(","):
+            rest = self._items("]")
+        else:
             self.expect("]")
         return self.made(ListOf(self.since(start), (first, *rest)))
 

@@ -76,7 +76,9 @@ class Kinds:
         self._changed = False
         for name, fields in STRUCTS.items():
             for field, kind in fields.items():
-                self._field(field, struct("Hand") if kind == "struct" else BY_NAME.get(kind, Type(kind)), name)
+                self._field(
+                    field, struct("Hand") if kind == "struct" else BY_NAME.get(kind, Type(kind)), name
+                )
         self._infer()
 
     def _infer(self) -> None:
@@ -180,9 +182,9 @@ class Kinds:
             return
         first, _ = self.first.setdefault(variable, (node, span))
         before = self.types.get(variable)
-        if first is node and (before is None or found is None or before.kind == found.kind or found.kind == "any"):
-            self._put(self.types, variable, found)  # type: ignore[arg-type]
-        elif before is not None and found is not None and before.kind == found.kind:
+        if (first is node and (
+            before is None or found is None or before.kind == found.kind or found.kind == "any"
+        )) or (before is not None and found is not None and before.kind == found.kind):
             self._put(self.types, variable, found)  # type: ignore[arg-type]
         elif before is not None and found is ANY and before.is_pile:
             self._put(self.types, variable, Type(before.kind, ANY, before.library))  # type: ignore[arg-type]

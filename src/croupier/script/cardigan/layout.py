@@ -106,7 +106,9 @@ def _unclosed(source: Source, tokens: list[Token], opener: Token) -> Diagnostic:
     if line is None:
         return finding("C105", opener.span, bracket=opener.text, hint="")
     start = source.line_starts[line - 1]
-    note = Note("this line is not indented as a part of it", source.span(start, start + len(source.line(line))))
+    note = Note(
+        "this line is not indented as a part of it", source.span(start, start + len(source.line(line)))
+    )
     hint = f"a `{closer}` seems to be missing before line {line}"
     return finding("C105", opener.span, bracket=opener.text, hint=hint, notes=(note,))
 

@@ -165,11 +165,13 @@ class _Lexer:
 
     def _junk(self, at: int) -> None:
         if self.text.startswith("``", at):
-            self._find("C101", at, at + 2, text="`` ` ` ``", hint="looks like a damaged quote: write \"")
+            self._find("C101", at, at + 2, text="`` ` ` ``", hint='looks like a damaged quote: write "')
             self._string(at, at + 2, '"')
         elif self.text.startswith(_DAMAGED_COMMENT, at):
             end = at + len(_DAMAGED_COMMENT)
-            self._find("C101", at, end, text=_DAMAGED_COMMENT, hint="looks like a damaged comment mark: write //")
+            self._find(
+                "C101", at, end, text=_DAMAGED_COMMENT, hint="looks like a damaged comment mark: write //"
+            )
             self._comment(at)
         else:
             match = _STRAY.match(self.text, at)

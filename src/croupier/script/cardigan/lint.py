@@ -90,7 +90,9 @@ def _may_change(node: Node, looked_at: set[Variable], scopes: Scopes, kinds: Kin
     if isinstance(node, Evaluate) and (target := input_target(node)) is not None:
         return scopes.of(target) in looked_at
     if isinstance(node, Assign | Step):
-        aliased = not isinstance(node.target, Name) and any(kinds.of(v).kind not in _PRIMITIVE for v in looked_at)
+        aliased = not isinstance(node.target, Name) and any(
+            kinds.of(v).kind not in _PRIMITIVE for v in looked_at
+        )
         return aliased or _root(node.target, scopes) in looked_at
     return False
 
@@ -146,5 +148,3 @@ def _ambiguous(program: Program, scopes: Scopes) -> list[Diagnostic]:
         if all(entry.name in known for entry in node.entries):
             found.append(finding("W617", node.span, name=name))
     return found
-
-

@@ -34,7 +34,6 @@ from croupier.script.cardigan.tree import (
 from croupier.script.cardigan.values import Code
 from croupier.script.heap import Thing
 from croupier.script.machine import Decision, Limits, Machine, Routine
-
 from croupier.text import Span
 
 
@@ -190,8 +189,7 @@ class _BodyLowering(ExpressionLowering):
     def _evaluate(self, node: Evaluate) -> None:
         target = input_target(node)
         if target is None:
-            self.expr(node.value)
-            self.emit(node.span, machine_ops.drop)
+            self.do(node.value)
             return
         assert isinstance(node.value, Call)
         for argument in node.value.arguments[1:]:
@@ -317,5 +315,3 @@ class _BodyLowering(ExpressionLowering):
     def _set(self, node: Node, slot: int, value: bool) -> None:
         self.emit(node.span, machine_ops.const, value)
         self.emit(node.span, machine_ops.store, slot)
-
-

@@ -36,6 +36,8 @@ from croupier.text import Span
 
 _FIXED = ("parameter", "loop", "binding")
 """Variables that hide the fields of `this`, and that may take any kind."""
+_LIGHTER: dict[Operation, Operation] = {ops.call_named: ops.do_named, ops.call_library: ops.do_library}
+"""Instructions that do the same without keeping the result."""
 
 
 class ExpressionLowering:
@@ -77,7 +79,9 @@ class ExpressionLowering:
 
     def question(self, kind: str, count: bool, arguments: int, assigns: bool) -> Question:
         """What is known about a question."""
-        return Question(kind if kind in ("int", "float", "bool", "string") else "any", count, arguments, assigns)
+        return Question(
+            kind if kind in ("int", "float", "bool", "string") else "any", count, arguments, assigns
+        )
 
     def known_kind(self, node: Expr) -> str:
         """The static kind of an expression. In a member function a name may be a field of whatever kind."""
@@ -141,12 +145,15 @@ class ExpressionLowering:
         elif isinstance(node, Name):
             self._name(node)
         elif isinstance(node, Field):
-            self.expr(node.base)
-            self.emit(node.name_span, ops.field, node.name)
+            self._field(node)
         elif isinstance(node, Index):
             self.expr(node.base)
-            self.expr(node.index)
-            self.emit(node.index.span, ops.index)
+            place = node.index.value if isinstance(node.index, Literal) else None
+            if type(place) is int and place >= 0:
+                self.emit(node.index.span, ops.index_at, place)
+            else:
+                self.expr(node.index)
+                self.emit(node.index.span, ops.index)
         elif isinstance(node, Call):
             self._call(node)
         elif isinstance(node, Binary):
@@ -169,6 +176,15 @@ class ExpressionLowering:
             self.emit(node.span, machine_ops.const, self.codes[id(node)])
         else:
             self._lambda(node)
+
+    def _field(self, node: Field) -> None:
+        variable = self.scopes.of(node.base) if isinstance(node.base, Name) else None
+        local = variable is not None and variable in self.slots and not variable.captured
+        if variable is not None and local and not self._may_be_field(variable.name, variable):
+            self.emit(node.name_span, ops.load_field, (self.slots[variable], node.name))
+        else:
+            self.expr(node.base)
+            self.emit(node.name_span, ops.field, node.name)
 
     def _name(self, node: Name) -> None:
         variable = self.scopes.of(node)
@@ -194,7 +210,9 @@ class ExpressionLowering:
             else:
                 self.emit(node.span, machine_ops.const, self._wrapped(node, variable.name))
         else:
-            self.emit(node.span, ops.load_cell if variable.captured else machine_ops.load, self.slots[variable])
+            self.emit(
+                node.span, ops.load_cell if variable.captured else machine_ops.load, self.slots[variable]
+            )
 
     def _wrapped(self, node: Name, name: str) -> Code:
         """A function of the library as a value: a routine that calls it."""
@@ -250,6 +268,17 @@ class ExpressionLowering:
         else:
             self.emit(node.span, ops.extend_struct, names)
 
+    def do(self, node: Expr) -> None:
+        """Evaluate an expression for its effect: the result is not kept."""
+        at = self.writer.here
+        self.expr(node)
+        last, argument = self.routine.ops[-1]
+        lighter = _LIGHTER.get(last)
+        if isinstance(node, Call) and lighter is not None and self.writer.here > at:
+            self.routine.ops[-1] = (lighter, argument)
+        else:
+            self.emit(node.span, machine_ops.drop)
+
     def _call(self, node: Call) -> None:
         callee, count = node.callee, len(node.arguments)
         if isinstance(callee, Field):
@@ -265,7 +294,9 @@ class ExpressionLowering:
                 self.emit(node.span, ask, self.question("string", False, count, assigns=False))
             else:
                 self.emit(node.span, ops.call_library, (builtins.FUNCTIONS[variable.name], count))
-        elif plain and variable is not None and variable.function is not None and variable not in self.globals:
+        elif (
+            plain and variable is not None and variable.function is not None and variable not in self.globals
+        ):
             self._arguments(node)
             self.emit(node.span, ops.call_code, (self.codes[id(variable.function)], count))
         else:

@@ -30,6 +30,7 @@ from croupier.script.cardigan.values import (
 )
 from croupier.script.heap import UNSET, Cursor, Interval, Thing
 from croupier.script.machine import Fault, Frame, Machine, Operation
+from croupier.script.operations import load
 
 CELL = "v"
 """The field of a captured variable that holds its value."""
@@ -212,7 +213,8 @@ def make_range(machine: Machine, frame: Frame, _: Any) -> None:
 def begin_range(machine: Machine, frame: Frame, _: Any) -> None:
     """A loop over ``[a ... b]``, of which no collection is made."""
     end = whole(frame.stack.pop(), "the end of a range")
-    frame.stack[-1] = Cursor(Interval(whole(frame.stack[-1], "the beginning of a range"), end))
+    interval: Any = Interval(whole(frame.stack[-1], "the beginning of a range"), end)
+    frame.stack[-1] = Cursor(interval)
 
 
 def begin_loop(machine: Machine, frame: Frame, _: Any) -> None:
@@ -254,7 +256,9 @@ def extend_struct(machine: Machine, frame: Frame, names: tuple[str | None, ...])
     for name, value in zip(names, values, strict=True):
         if name is None:
             if bare >= len(declared):
-                raise Fault("R403", f"the base has {len(declared)} fields, there is none for value {bare + 1}")
+                raise Fault(
+                    "R403", f"the base has {len(declared)} fields, there is none for value {bare + 1}"
+                )
             name = declared[bare]
             bare += 1
         set_field(made, name, value)
@@ -270,7 +274,10 @@ def _to_cards(pile: Thing) -> None:
     """What a deck or hand holds becomes cards, with the labels of the deck."""
     items = items_of(pile)
     if items is None:
-        raise Fault("R403", f"the cards of a {pile.kind} are a collection, not {article(kind_of(pile.fields.get('cards')))}")
+        raise Fault(
+            "R403",
+            f"the cards of a {pile.kind} are a collection, not {article(kind_of(pile.fields.get('cards')))}",
+        )
     labels = items_of(pile.fields.get("labels"))
     known = tuple(label for label in labels or () if type(label) is str)
     pile.fields["cards"] = collection([card_of(item, known) for item in items])
@@ -281,8 +288,24 @@ def field(machine: Machine, frame: Frame, name: str) -> None:
     value = frame.stack[-1]
     if type(value) is Thing and name in value.fields:
         frame.stack[-1] = value.fields[name]
+    elif type(value) is Card and name in value.attributes:
+        frame.stack[-1] = value.attributes[name]
     else:
         frame.stack[-1] = read_field(value, name)
+
+
+def load_field(machine: Machine, frame: Frame, argument: tuple[int, str]) -> None:
+    """``x.name`` of a local variable: one instruction instead of two."""
+    value = frame.locals[argument[0]]
+    name = argument[1]
+    if type(value) is Thing and name in value.fields:
+        frame.stack.append(value.fields[name])
+    elif type(value) is Card and name in value.attributes:
+        frame.stack.append(value.attributes[name])
+    elif value is UNSET:
+        load(machine, frame, argument[0])
+    else:
+        frame.stack.append(read_field(value, name))
 
 
 def read_field(value: Any, name: str) -> Any:
@@ -297,7 +320,9 @@ def read_field(value: Any, name: str) -> Any:
         if name in value.fields and name[:1] != "\0":
             return value.fields[name]
         known = ", ".join(n for n, _ in visible(value)[:12])
-        raise Fault("R405", f"this struct has no field '{name}'", f"it has {known}" if known else "it is blank")
+        raise Fault(
+            "R405", f"this struct has no field '{name}'", f"it has {known}" if known else "it is blank"
+        )
     raise Fault("R405", f"{article(kind_of(value))} has no field '{name}'")
 
 
@@ -306,7 +331,9 @@ def _attribute(card: Card, name: str) -> Any:
         place = card.labels.index(name)
         if place < len(card.names):
             return card.names[place]
-        raise Fault("R405", f"the card '{text(card)}' has no {name}: it has {len(card.names)} attributes only")
+        raise Fault(
+            "R405", f"the card '{text(card)}' has no {name}: it has {len(card.names)} attributes only"
+        )
     if name == "key":
         return tuple_of(list(card.names))
     if name == "value":
@@ -314,7 +341,9 @@ def _attribute(card: Card, name: str) -> Any:
             raise Fault("R405", f"no attribute of the card '{text(card)}' has a value")
         return card.value
     labels = ", ".join(card.labels) or "none"
-    raise Fault("R405", f"the card '{text(card)}' has no '{name}'", f"its labels: {labels}; also key and value")
+    raise Fault(
+        "R405", f"the card '{text(card)}' has no '{name}'", f"its labels: {labels}; also key and value"
+    )
 
 
 def store_field(machine: Machine, frame: Frame, name: str) -> None:
@@ -334,12 +363,22 @@ def index(machine: Machine, frame: Frame, _: Any) -> None:
     if type(place) is str and (type(value) is Card or is_struct(value)):
         frame.stack[-1] = read_field(value, place)
         return
-    items = value.items if type(value) is Thing and value.items is not None else items_of(value)
+    items: Any = value.items if type(value) is Thing and value.items is not None else items_of(value)
     if items is None and type(value) in (str, Card):
         items = value if type(value) is str else value.names
     if items is None:
         raise Fault("R403", f"{article(kind_of(value))} is indexed by {article(kind_of(place))}")
     frame.stack[-1] = items[at(items, place, f"the {kind_of(value)}")]
+
+
+def index_at(machine: Machine, frame: Frame, place: int) -> None:
+    """``x[3]``: one instruction instead of two."""
+    value = frame.stack[-1]
+    if type(value) is Thing and value.items is not None and place < len(value.items):
+        frame.stack[-1] = value.items[place]
+    else:
+        frame.stack.append(place)
+        index(machine, frame, None)
 
 
 def store_index(machine: Machine, frame: Frame, _: Any) -> None:
@@ -356,7 +395,9 @@ def store_index(machine: Machine, frame: Frame, _: Any) -> None:
     items[at(items, place)] = value
 
 
-def begin_call(machine: Machine, function: Any, arguments: list[Any], this: Any = UNSET) -> None:
+def begin_call(
+    machine: Machine, function: Any, arguments: list[Any], this: Any = UNSET, keep: bool = True
+) -> None:
     """Call a function that is a value."""
     code = function if type(function) is Code else function.kind if type(function) is Thing else None
     if type(code) is not Code:
@@ -367,7 +408,7 @@ def begin_call(machine: Machine, function: Any, arguments: list[Any], this: Any 
         arguments.append(this)
     if type(function) is Thing:
         arguments += function.fields.values()
-    machine.push(code.routine, arguments)
+    machine.push(code.routine, arguments, keep)
 
 
 def _taken(frame: Frame, count: int) -> list[Any]:
@@ -390,23 +431,49 @@ def call_value(machine: Machine, frame: Frame, count: int) -> None:
 
 def call_named(machine: Machine, frame: Frame, argument: tuple[str, int]) -> None:
     """``x.name(…)``: a member of a struct, or a method."""
+    result = _named(machine, frame, argument, keep=True)
+    if result is not UNSET:
+        frame.stack.append(result)
+
+
+def do_named(machine: Machine, frame: Frame, argument: tuple[str, int]) -> None:
+    """``x.name(…)`` as a statement: the result is not kept."""
+    _named(machine, frame, argument, keep=False)
+
+
+def _named(machine: Machine, frame: Frame, argument: tuple[str, int], keep: bool) -> Any:
+    """The result of a method, or UNSET if a frame will give it."""
     name, count = argument
-    arguments = _taken(frame, count)
-    base = frame.stack.pop()
+    stack = frame.stack
+    if count:
+        arguments = stack[-count:]
+        del stack[-count:]
+    else:
+        arguments = []
+    base = stack.pop()
     if type(base) is Thing and base.items is None and name in base.fields and is_struct(base):
-        begin_call(machine, base.fields[name], arguments, base)
-        return
+        begin_call(machine, base.fields[name], arguments, base, keep)
+        return UNSET
     if name == "sort" and arguments:
         items = items_of(base)
         if items is not None:
-            begin_sort(machine, base, items, arguments[0])
-            return
-    frame.stack.append(call_method(machine, base, name, arguments))
+            begin_sort(machine, base, items, arguments[0], keep)
+            return UNSET
+    return call_method(machine, base, name, arguments)
 
 
-def call_library(machine: Machine, frame: Frame, argument: tuple[Callable[[Machine, list[Any]], Any], int]) -> None:
+def call_library(
+    machine: Machine, frame: Frame, argument: tuple[Callable[[Machine, list[Any]], Any], int]
+) -> None:
     """Call a function of the library."""
     frame.stack.append(argument[0](machine, _taken(frame, argument[1])))
+
+
+def do_library(
+    machine: Machine, frame: Frame, argument: tuple[Callable[[Machine, list[Any]], Any], int]
+) -> None:
+    """Call a function of the library as a statement."""
+    argument[0](machine, _taken(frame, argument[1]))
 
 
 def make_closure(machine: Machine, frame: Frame, argument: tuple[Code, tuple[int, ...]]) -> None:
@@ -499,4 +566,6 @@ def check_function(machine: Machine, frame: Frame, argument: tuple[str, int]) ->
         raise Fault("R403", f"'{name}' is function, cannot take {kind_of(value)}")
     code = value if type(value) is Code else value.kind
     if code.parameters != wanted:
-        raise Fault("R403", f"'{name}' takes {wanted}, cannot be replaced by a function that takes {code.parameters}")
+        raise Fault(
+            "R403", f"'{name}' takes {wanted}, cannot be replaced by a function that takes {code.parameters}"
+        )

@@ -92,7 +92,9 @@ class Parser(Expressions):
             body += self._statements()
             if self.token.kind == "end" or len(self.findings) > MOST:
                 return Block(self.source.span(0, len(self.source.text)), tuple(body))
-            self.find("C102", self.token.span, expected="a statement", found="`}`", hint="this `}` closes nothing")
+            self.find(
+                "C102", self.token.span, expected="a statement", found="`}`", hint="this `}` closes nothing"
+            )
             self.next()
 
     def block(self) -> Block:
@@ -153,7 +155,9 @@ class Parser(Expressions):
             block = self._with_else(block)
         if block is None:
             self._skip_lines(start)
-        return Broken(self.source.span(first.start, max(first.end, self.tokens[self.at - 1].end)), name, block)
+        return Broken(
+            self.source.span(first.start, max(first.end, self.tokens[self.at - 1].end)), name, block
+        )
 
     def _block_at_line_end(self) -> Block | None:
         at = self.at
@@ -187,7 +191,11 @@ class Parser(Expressions):
         depth = 0
         while self.token.kind != "end":
             token = self.token
-            if token.first and self.at > start and (token.kind in ("name", "keyword") or token.is_op("?", "}")):
+            if (
+                token.first
+                and self.at > start
+                and (token.kind in ("name", "keyword") or token.is_op("?", "}"))
+            ):
                 return
             if token.is_op("{"):
                 depth += 1
@@ -223,7 +231,12 @@ class Parser(Expressions):
         start = self.next().start
         path = self.next()
         if self.blocks:
-            self.find("C109", self.since(start), problem="`include` stands inside a block", hint="move it to the top level")
+            self.find(
+                "C109",
+                self.since(start),
+                problem="`include` stands inside a block",
+                hint="move it to the top level",
+            )
         return Include(self.since(start), path.value)
 
     def _assign_or_evaluate(self) -> Stmt:

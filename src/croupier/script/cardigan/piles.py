@@ -30,20 +30,19 @@ Method = Callable[[Machine, Any, list[Any], Sequence[Any]], Any]
 
 def call_method(machine: Machine, receiver: Any, name: str, arguments: list[Any]) -> Any:
     """Call a method of a value that is no member of a struct."""
+    items = items_of(receiver)
+    method = _METHODS.get(name)
+    if items is not None and method is not None:
+        known = METHODS[name]
+        if not known.fewest <= len(arguments) <= known.most:
+            _arity(name, known.fewest, known.most, arguments)
+        return method(machine, receiver, items, arguments)
     if name in COMMON:
         _arity(name, COMMON[name].fewest, COMMON[name].most, arguments)
         return text(receiver) if name == "toString" else equal(receiver, arguments[0])
-    items = items_of(receiver)
-    if items is None:
-        if type(receiver) is str and name == "size":
-            return len(receiver)
-        raise Fault("R403", f"{article(kind_of(receiver))} has no method '{name}'")
-    method = _METHODS.get(name)
-    if method is None:
-        raise Fault("R403", f"{article(kind_of(receiver))} has no method '{name}'")
-    known = METHODS[name]
-    _arity(name, known.fewest, known.most, arguments)
-    return method(machine, receiver, items, arguments)
+    if type(receiver) is str and name == "size":
+        return len(receiver)
+    raise Fault("R403", f"{article(kind_of(receiver))} has no method '{name}'")
 
 
 def _arity(name: str, fewest: int, most: int, arguments: Sequence[Any]) -> None:
@@ -87,7 +86,10 @@ def _enough(items: list[Any], wanted: int, action: str) -> None:
     if wanted < 0:
         raise Fault("R403", f"{action} takes no negative number, got {wanted}")
     if len(items) < wanted:
-        raise Fault("R401", f"{action} wants {wanted}, the collection {f'holds {len(items)}' if items else 'is empty'}")
+        raise Fault(
+            "R401",
+            f"{action} wants {wanted}, the collection {f'holds {len(items)}' if items else 'is empty'}",
+        )
 
 
 def _pop(machine: Machine, receiver: Any, items: list[Any], arguments: Sequence[Any]) -> Any:
@@ -123,7 +125,9 @@ def _take(machine: Machine, receiver: Any, items: list[Any], arguments: Sequence
 
 def _delete(machine: Machine, receiver: Any, items: list[Any], arguments: Sequence[Any]) -> bool:
     wanted = arguments[0]
-    found = next((i for i, item in enumerate(items) if item is wanted and type(item) in (Thing, Card, Code)), None)
+    found = next(
+        (i for i, item in enumerate(items) if item is wanted and type(item) in (Thing, Card, Code)), None
+    )
     if found is None:
         found = next((i for i, item in enumerate(items) if equal(item, wanted)), None)
     if found is not None:
@@ -167,7 +171,9 @@ def _deal(machine: Machine, receiver: Any, items: list[Any], arguments: Sequence
     if rounds < 0:
         raise Fault("R403", f"deal takes no negative number, got {rounds}")
     if wanted > len(items):
-        raise Fault("R401", f"deal wants {rounds} for each of {len(hands)}, {wanted} in all; there are {len(items)}")
+        raise Fault(
+            "R401", f"deal wants {rounds} for each of {len(hands)}, {wanted} in all; there are {len(items)}"
+        )
     for _ in range(rounds):
         for hand in hands:
             hand.append(items.pop())
@@ -230,12 +236,12 @@ _METHODS: dict[str, Method] = {
 }
 
 
-def begin_sort(machine: Machine, receiver: Any, items: list[Any], key: Any) -> None:
+def begin_sort(machine: Machine, receiver: Any, items: list[Any], key: Any, keep: bool) -> None:
     """Sort by the key that a function gives: the function is called for every element, one after the other."""
     if not is_function(key):
         raise Fault("R403", f"sort takes a function, not {article(kind_of(key))}")
     machine.charge(2 * len(items))
-    machine.push(SORTING, [receiver, key, collection(list(items)), collection([])])
+    machine.push(SORTING, [receiver, key, collection(list(items)), collection([])], keep)
 
 
 def _sort_step(machine: Machine, frame: Frame, _: Any) -> None:

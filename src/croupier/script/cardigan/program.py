@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from croupier.script.cardigan.parser import Reading, parse
 from croupier.script.cardigan.codes import finding, place
+from croupier.script.cardigan.parser import Reading, parse
 from croupier.script.cardigan.tree import (
     Assign,
     Block,
@@ -23,8 +23,10 @@ from croupier.script.cardigan.tree import (
     Struct,
     walk,
 )
+from croupier.script.library import shelved
 from croupier.text import Diagnostic, Source, SourceError, Span
 
+MOST_FILES = 100
 Loader = Callable[[str], Source]
 """Reads a file by its path; :class:`SourceError` says why it cannot be read."""
 
@@ -45,6 +47,8 @@ class Program:
     body: Block
     functions: dict[str, Site]
     choices: tuple[tuple[str, Struct], ...]
+    files: list[Reading] = field(default_factory=list)
+    """The file itself, then those that it includes."""
     findings: list[Diagnostic] = field(default_factory=list)
 
     def nodes(self) -> Iterator[Node]:
@@ -89,8 +93,9 @@ def assemble(reading: Reading, load: Loader | None = None) -> Program:
     """A file and all it includes as one program."""
     assembler = _Assembler(load or Source.read)
     body = assembler.file(reading, (_path(reading.source.name),))
+    whole = Block(reading.body.span, tuple(body))
     program = Program(
-        reading.source, Block(reading.body.span, tuple(body)), {}, tuple(assembler.choices), assembler.findings
+        reading.source, whole, {}, tuple(assembler.choices), assembler.files, assembler.findings
     )
     _collect_functions(program)
     return program
@@ -109,11 +114,13 @@ class _Assembler:
         self.findings: list[Diagnostic] = []
         self.choices: list[tuple[str, Struct]] = []
         self.seen: set[str] = set()
+        self.files: list[Reading] = []
 
     def file(self, reading: Reading, open_: tuple[str, ...]) -> list[Stmt]:
         """The statements of a file with those of its includes in their place."""
         self.findings += reading.findings
         self.choices += reading.struct_choices
+        self.files.append(reading)
         self.seen.add(open_[-1])
         own: list[Stmt] = []
         included: list[Stmt] = []
@@ -135,11 +142,17 @@ class _Assembler:
             return []
         if path in self.seen:
             return []
+        if len(self.seen) >= MOST_FILES:
+            self._find(node, f"more than {MOST_FILES} files are included")
+            return []
         try:
             source = self.load(path)
         except SourceError as problem:
-            self._find(node, str(problem).replace(path, node.path))
-            return []
+            found = shelved(node.path)
+            if found is None:
+                self._find(node, str(problem).replace(path, node.path))
+                return []
+            source = found
         # The user knows the file by the path that is written, not by the one it has on this machine.
         shown = str(Path(node.span.source.name).parent / node.path)
         return self.file(parse(Source(shown, source.text, source.undecoded)), (*open_, path))
@@ -149,7 +162,7 @@ class _Assembler:
 
     def _replaced(self, result: list[Stmt], own: list[Stmt], included: list[Stmt]) -> list[Stmt]:
         """What the including file assigns or defines itself stands where the included one stood."""
-        mine: dict[str, Stmt] = {}
+        mine: dict[tuple[str, bool], Stmt] = {}
         for node in own:
             name = _assigned_name(node)
             if name is not None:
@@ -161,15 +174,20 @@ class _Assembler:
             if name is not None and name in mine:
                 new = mine.pop(name)
                 moved[id(node)] = new
-                self.findings.append(finding("W615", _name_span(new), name=name, place=_file_place(node)))
+                self.findings.append(finding("W615", _name_span(new), name=name[0], place=_file_place(node)))
         gone = {id(node) for node in moved.values()}
         return [moved.get(id(node), node) for node in result if id(node) not in gone]
 
 
-def _assigned_name(node: Stmt) -> str | None:
-    if isinstance(node, Assign) and isinstance(node.target, Name):
-        return node.target.name
-    return function_name(node)
+def _assigned_name(node: Stmt) -> tuple[str, bool] | None:
+    """What a statement of the top level gives a value, and whether it defines a function.
+
+    An assignment of another function to a name does not define it: it is carried out where it stands.
+    """
+    defined = function_name(node)
+    if defined is not None:
+        return defined, True
+    return (node.target.name, False) if isinstance(node, Assign) and isinstance(node.target, Name) else None
 
 
 def _name_span(node: Stmt) -> Span:

@@ -107,7 +107,11 @@ def field_names(program: Program) -> frozenset[str]:
             found.add(node.name)
         elif isinstance(node, Assign | Step) and isinstance(node.target, Field):
             found.add(node.target.name)
-        elif isinstance(node, Assign) and isinstance(node.target, Index) and isinstance(node.target.index, Literal):
+        elif (
+            isinstance(node, Assign)
+            and isinstance(node.target, Index)
+            and isinstance(node.target.index, Literal)
+        ):
             found.add(str(node.target.index.value))
     return frozenset(found)
 
@@ -127,7 +131,9 @@ class _Resolver:
         top = Body("the top level", None, self.program.body)
         self.scopes.bodies = [top]
         for function in self.program.bodies():
-            self.scopes.bodies.append(Body(function.name or "(function)", function, function.body, id(function) in members))
+            self.scopes.bodies.append(
+                Body(function.name or "(function)", function, function.body, id(function) in members)
+            )
         for body in self.scopes.bodies:
             _Survey(body, self.functions, self.fields, self._assigned_at_top()).run()
         self._share(top)
@@ -406,7 +412,12 @@ class _Survey:
 def input_target(node: Stmt) -> Name | None:
     """The variable that a statement ``INPUT(x)`` assigns."""
     value = node.value if isinstance(node, Evaluate) else None
-    if isinstance(value, Call) and isinstance(value.callee, Name) and value.callee.name == "INPUT" and value.arguments:
+    if (
+        isinstance(value, Call)
+        and isinstance(value.callee, Name)
+        and value.callee.name == "INPUT"
+        and value.arguments
+    ):
         first = value.arguments[0]
         return first if isinstance(first, Name) else None
     return None

@@ -136,7 +136,19 @@ class Struct(Node):
 
 
 Expr = (
-    Literal | Name | Unary | Binary | TupleOf | ListOf | RangeOf | Lambda | Function | Call | Index | Field | Struct
+    Literal
+    | Name
+    | Unary
+    | Binary
+    | TupleOf
+    | ListOf
+    | RangeOf
+    | Lambda
+    | Function
+    | Call
+    | Index
+    | Field
+    | Struct
 )
 
 

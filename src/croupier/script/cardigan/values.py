@@ -25,20 +25,21 @@ _DEEPEST = 6
 class Card:
     """A card: the names of its attributes, the values of those that have one, the labels of its deck."""
 
-    __slots__ = ("labels", "names", "values")
+    __slots__ = ("attributes", "labels", "names", "value", "values")
 
     def __init__(self, names: tuple[Any, ...], values: tuple[Any, ...], labels: tuple[str, ...]) -> None:
         self.names = names
         self.values = values
         self.labels = labels
+        self.value = next((v for v in values if v is not None), None)
+        """The value of the first attribute that has one, or None."""
+        self.attributes = {label: name for label, name in reversed(list(zip(labels, names, strict=False)))}
+        """The names by their labels, and the value, unless a label is called so."""
+        if self.value is not None and "value" not in labels:
+            self.attributes["value"] = self.value
 
     def __repr__(self) -> str:
         return f"{self.names}{self.values}{self.labels}"
-
-    @property
-    def value(self) -> Any:
-        """The value of the first attribute that has one, or None."""
-        return next((v for v in self.values if v is not None), None)
 
 
 class Code:
@@ -162,7 +163,9 @@ def _write(value: Any, pieces: list[str], depth: int, structs: int, room: list[i
         pieces.append("}")
 
 
-def _write_all(items: list[Any], between: str, pieces: list[str], depth: int, structs: int, room: list[int]) -> None:
+def _write_all(
+    items: list[Any], between: str, pieces: list[str], depth: int, structs: int, room: list[int]
+) -> None:
     for at, item in enumerate(items):
         if room[0] < 0:
             pieces.append("…")
@@ -224,7 +227,7 @@ def compare(one: Any, other: Any, depth: int = 0) -> int:
     """Negative, zero or positive: numbers, strings, cards (by value, then names) and tuples (elementwise)."""
     kinds = kind_of(one), kind_of(other)
     if all(k in ("int", "float") for k in kinds) or kinds == ("string", "string"):
-        return (one > other) - (one < other)
+        return int(one > other) - int(one < other)
     if kinds == ("card", "card"):
         values = one.value, other.value
         if values[0] is None or values[1] is None:
