@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.resources import files
 from pathlib import Path
 
 from croupier.script.ahod.check import Checked, check
@@ -39,3 +40,11 @@ def failure(text: str, answers: Iterable[str] = (), *, limits: Limits | None = N
     machine = run(text, answers, limits=limits)
     assert machine.failure is not None
     return f"{machine.failure.code} {machine.failure.span.line}: {machine.failure.message}"
+
+
+def shipped() -> dict[str, Source]:
+    """The AHOD programs that come along, by name."""
+    entries = sorted(
+        (e for e in files("croupier.library").iterdir() if e.name.endswith(".ah")), key=lambda e: e.name
+    )
+    return {e.name.removesuffix(".ah"): Source(e.name, e.read_text(encoding="utf-8")) for e in entries}

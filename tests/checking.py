@@ -51,10 +51,12 @@ def warnings(body: str, declares: str = "", dialect: str = "0.6") -> list[str]:
     return [f.code for f in found.findings if f.severity is not Severity.ERROR]
 
 
-def sentence(body: str, declares: str = "") -> str:
-    """The only finding in a body: its code, its sentence, and its hint if it has one."""
-    (finding,) = checked(program(body, declares)).findings
-    return f"{finding.code} {finding.message}" + (f" | {finding.hint}" if finding.hint else "")
+def sentences(body: str, declares: str = "") -> list[str]:
+    """The errors in a body, or else whatever is found: code, sentence and, if there is one, the hint."""
+    found = checked(program(body, declares))
+    return [
+        f"{f.code} {f.message}" + (f" | {f.hint}" if f.hint else "") for f in found.errors or found.findings
+    ]
 
 
 def expression(text: str, declares: str = "", dialect: str = "0.6", around: str = "{}") -> Expr:

@@ -7,8 +7,8 @@ import pytest
 from ahod_programs import failure, output, run
 from croupier.script.ahod.builtins import ACTIONS, ALL, METHODS, TWINS, BuiltIn, method
 
-
 ENDS = "a range goes from int to int or from one character to another"
+TIMER = "a timer takes a duration such as 100ms"
 
 
 @pytest.mark.parametrize("built_in", ALL, ids=lambda b: f"{b.of}.{b.name}")
@@ -52,7 +52,7 @@ def test_shuffling_keeps_the_elements_and_follows_the_seed() -> None:
         ("f(x): abs(x)\nprint f('a')", "R403 1: `abs` takes a number, this is a string"),
         ("f(x): sum(x)\nprint f(3)", "R403 1: cannot go through an int"),
         ("f(x): min(x)\nprint f([1, 'a'])", "R403 1: `<` is not defined for a string and an int"),
-        ("f(x): Timer(x)\nprint f('soon')", "R403 1: a timer takes a duration such as 100ms, this is a string"),
+        ("f(x): Timer(x)\nprint f('soon')", f"R403 1: {TIMER}, this is a string"),
         ("f(x): 0..x\nprint f('ab')", f"R403 1: {ENDS}, not between an int and a string"),
         ("f(x): range(x)\nprint f(1.5)", f"R403 1: {ENDS}, not between an int and a float"),
         ("x = [3, 'a']\nprint x do SORT", "R403 2: `<` is not defined for a string and an int"),

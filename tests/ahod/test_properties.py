@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ahod_programs import FOLDER, checked, output
+from ahod_programs import FOLDER, checked, output, shipped
 from croupier.script.ahod.check import check
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.parser import parse
-from croupier.script.library import names, shelved
 from croupier.script.machine import Limits, Machine, Status
 from croupier.text import Source, render_all
 
@@ -155,7 +153,7 @@ def played(machine: Machine, numbers: list[int], steps: int) -> Machine:
     return machine
 
 
-programs = st.sampled_from([*PROGRAMS, *(s.text for n in names() if (s := shelved(n)) is not None)])
+programs = st.sampled_from([*PROGRAMS, *(source.text for source in shipped().values())])
 numbers = st.lists(st.integers(0, 99), min_size=30, max_size=30)
 
 
@@ -226,11 +224,3 @@ def test_expressions_evaluate_like_the_model(expression: tuple[str, Any]) -> Non
     text, value = expression
     if value is not None:
         assert output(f"print {text}\n") == f"{value}\n"
-
-
-@pytest.mark.parametrize("name", names())
-def test_the_programs_of_the_library_are_laid_out_and_without_findings(name: str) -> None:
-    source = shelved(name)
-    assert source is not None
-    assert formatted(source)[0] == source.text
-    assert check(source).findings == ()

@@ -213,6 +213,8 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             {"STOCK": ""},
         ),
         ((SEEN, "(repeat all (forget (top (game mem SEEN))))"), {"SEEN": ""}),
+        # Of a card that no collection names there is one.
+        (("(let (top (game vloc STOCK)) 'C (repeat all (move 'C (top (game vloc PILE)))))",), {"PILE": "♠4"}),
         ((THREE, "(repeat all (move (0 (game vloc PILE)) (top (game vloc HEAP))))"), {"HEAP": "♠4 ♥4 ♠3"}),
     ),
     "create.teams": (

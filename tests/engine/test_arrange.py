@@ -18,9 +18,9 @@ from strategies import PROGRAMS
 AGRAM = load("agram", seats=2)
 
 
-def texts(made: RecycleGame, places: dict[str, str], **words: int) -> list[str]:
+def texts(made: RecycleGame, places: dict[str, str], current: int = 0) -> list[str]:
     """The options in a position."""
-    return [option.text for option in made.arrange(places, **words).options]
+    return [option.text for option in made.arrange(places, current=current).options]
 
 
 def test_the_leader_of_a_trick_can_play_any_card() -> None:

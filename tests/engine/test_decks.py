@@ -9,9 +9,9 @@ from croupier import load
 from croupier.game import Status
 
 
-def stock(deck: str, **words: str) -> str:
+def stock(deck: str, declare: str = "") -> str:
     """The stock of a game with that deck, bottom first."""
-    return play(deck=deck, **words)["STOCK"]
+    return play(deck=deck, declare=declare)["STOCK"]
 
 
 def test_a_deck_is_the_product_of_its_attributes_the_first_one_outermost() -> None:

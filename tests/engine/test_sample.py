@@ -13,10 +13,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from croupier import load
+from croupier.engine.game import RecycleGame
 from croupier.engine.state import TableState
 from croupier.engine.view import View
 from croupier.game import PLAYER, SAMPLE, Status, Stream
-from playing import LEAKS, LIBRARY, game_at, moments, played, standing
+from playing import LEAKS, LIBRARY, game_at, generated, moments, played, standing
 from strategies import ROOT
 
 SEEDS = st.integers(0, 2**32)
@@ -81,6 +82,18 @@ def test_a_sample_can_be_played_to_an_end(state: TableState, seed: int) -> None:
             break
         sample.apply(stream.below(sample.option_count))
     assert sample.outcome is None or sample.outcome.status is not Status.FAILED
+
+
+@given(generated(), st.integers(0, 99), SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_all_this_holds_for_generated_programs(game: RecycleGame, seed: int, sample_seed: int) -> None:
+    for state in moments(game, seed, most=12):
+        for seat in range(game.seats):
+            view = state.view(seat)
+            sample = view.sample(rng(sample_seed))
+            assert sample.view(seat) == view
+            assert sample.view(seat).sample(rng(5)).table.cards == view.sample(rng(5)).table.cards
+            assert sorted(sample.table.where) == sorted(state.table.where)
 
 
 @pytest.mark.parametrize("path", LIBRARY + LEAKS, ids=lambda path: path.stem)

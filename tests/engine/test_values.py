@@ -55,7 +55,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         (f"(^ -1 {MAX_INT})", -1),
         (f"(^ 0 {MAX_INT})", 0),
     ),
-    "tri": (("(tri 4)", 10), ("(tri 0)", 0), ("(tri 1)", 1)),
+    "tri": (("(tri 4)", 10), ("(tri 0)", 0), ("(tri -3)", 3)),
     "fib": (
         ("(fib 1)", 1),
         ("(fib 2)", 1),
@@ -430,6 +430,7 @@ def test_a_form_has_its_meaning(form: str, expression: str, expected: Any, befor
     "expression",
     [
         f"(+ {MAX_INT} (size player))",
+        f"(+ {MAX_INT} (size player) -5)",
         f"(- {MIN_INT} (size player))",
         f"(* {MAX_INT} (size player))",
         f"(// {MIN_INT} (- 1 (size player)))",
@@ -460,6 +461,11 @@ def test_what_does_not_fit_into_64_bits_is_an_error(expression: str) -> None:
 )
 def test_impossible_numbers_are_errors(expression: str) -> None:
     assert fault(expression) == "RCY304"
+
+
+def test_a_sum_over_a_collection_is_checked_at_its_end() -> None:
+    stored = (f"(set (game sto A) {MAX_INT})", "(set (game sto B) 1)", "(set (game sto C) -1)")
+    assert evaluate("(all (A, B, C) 'S (game sto 'S))", *stored) == MAX_INT
 
 
 def test_random_integers_include_both_bounds_and_are_uniform() -> None:

@@ -176,7 +176,7 @@ def test_every_card_comes_to_every_place_of_a_large_pack() -> None:
         pack = list(range(52))
         stream.shuffle(pack)
         places.update(enumerate(pack))
-    counts = [places[pair] for pair in product(range(52), repeat=2)]
+    counts = [places[pair] for pair in product(range(52), range(52))]
     assert chi_square(counts, 50) < limit(51 * 51)
 
 
@@ -196,7 +196,7 @@ def test_the_streams_of_a_game_are_different_and_independent() -> None:
 
 def test_neighbouring_seeds_give_streams_that_have_nothing_in_common() -> None:
     pairs = Counter((Stream.of(seed).below(4), Stream.of(seed + 1).below(4)) for seed in range(1600))
-    assert chi_square([pairs[pair] for pair in product(range(4), repeat=2)], 100) < limit(15)
+    assert chi_square([pairs[pair] for pair in product(range(4), range(4))], 100) < limit(15)
 
 
 def test_the_seeds_of_an_experiment_are_different() -> None:

@@ -27,7 +27,9 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     table: dict[str, Entry] = {**codes(), **script_codes()}
     if topic is None:
         if as_json:
-            options.print_json([{"code": c.code, "severity": str(c.severity), "title": c.title} for c in table.values()])
+            options.print_json(
+                [{"code": c.code, "severity": str(c.severity), "title": c.title} for c in table.values()]
+            )
         else:
             for entry in table.values():
                 click.echo(f"{entry.code}  {entry.severity!s:8} {entry.title}")
@@ -47,14 +49,27 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
             click.echo("\n" + bold(title))
             click.echo(textwrap.indent(_shown(example), "  "))
         return
-    forms = [f for f in FORMS.values() if topic in {f.name, f.name.split(".")[0], *(w for p in f.parts for w in p.words)}]
+    forms = [
+        f
+        for f in FORMS.values()
+        if topic in {f.name, f.name.split(".")[0], *(w for p in f.parts for w in p.words)}
+    ]
     if not forms:
         known = [*table, *(f.name for f in FORMS.values())]
         hint = did_you_mean(topic.upper(), table) if topic[:1].isupper() else did_you_mean(topic, known)
         raise click.UsageError(f"there is no code and no form {topic!r}. {hint}".strip(), ctx)
     if as_json:
         options.print_json(
-            [{"name": f.name, "signature": f.signature, "result": f.result, "since": f.since.value, "doc": f.doc} for f in forms]
+            [
+                {
+                    "name": f.name,
+                    "signature": f.signature,
+                    "result": f.result,
+                    "since": f.since.value,
+                    "doc": f.doc,
+                }
+                for f in forms
+            ]
         )
         return
     for form in forms:
@@ -66,4 +81,6 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
 def _shown(example: str) -> str:
     """An example as it can be printed: bytes that are not UTF-8 and very long lines are cut."""
     clean = example.encode("utf-8", "replace").decode().rstrip("\n")
-    return "\n".join(line if len(line) <= 120 else line[:60] + " … " + line[-20:] for line in clean.split("\n"))
+    return "\n".join(
+        line if len(line) <= 120 else line[:60] + " … " + line[-20:] for line in clean.split("\n")
+    )

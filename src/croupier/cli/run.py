@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     epilog="Examples:\n\n  croupier run uno\n\n  croupier run mygame.ah --seed 7 --input answers.txt\n\n"
     "  croupier run mygame.ah --transcript game.jsonl\n\n  croupier run mygame.ah --replay game.jsonl\n\n"
     "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that "
-    "cannot be read or written, 3 the run failed: an error, no more answers, or a limit (the message says which)."
+    "cannot be read or written, 3 the run failed: an error, no more answers, or a limit (the message says "
+    "which)."
 )
 @click.argument("game", metavar="FILE|NAME")
 @click.option(
@@ -53,8 +54,9 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
     """Run a program in the terminal.
 
-    The program is a file in AllHandsOnDeck (.ah, .ahod) or Cardigan (.cdg, .cardigan), or the name of one in the library. It prints, asks
-    for answers where it says `input()`, and ends when its main and its timers have ended.
+    The program is a file in AllHandsOnDeck (.ah, .ahod) or Cardigan (.cdg, .cardigan), or the name of one in
+    the library. It prints, asks for answers where it says `input()`, and ends when its main and its timers
+    have ended.
     """
     source, language = _found(ctx, game, choices["max_size"])
     checked = language.load(source)
@@ -102,9 +104,9 @@ def _found(ctx: click.Context, name: str, max_size: int) -> tuple[Source, Langua
         source = shelved(name)
         language = script_language(source.name) if source is not None else None
         if source is None:
-            from croupier.script.library import names
+            from croupier.script.library import all_names
 
-            hint = did_you_mean(name, names())
+            hint = did_you_mean(name, all_names())
             told = (
                 "not a program of a script language (.ah, .ahod, .cdg, .cardigan) and not one of the library"
             )

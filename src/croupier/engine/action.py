@@ -385,7 +385,10 @@ def _set_str(layout: Layout, expr: Expr) -> _Act:
 def _set_points(layout: Layout, expr: Expr) -> _Act:
     at = key(layout, expr.args[0])
     awards = [
-        ([tuple(value(layout, part) for part in pair.args) for pair in award.args[:-1]], value(layout, award.args[-1]))
+        (
+            [tuple(value(layout, part) for part in pair.args) for pair in award.args[:-1]],
+            value(layout, award.args[-1]),
+        )
         for award in expr.args[1:]
     ]
 

@@ -69,7 +69,9 @@ def block(layout: Layout, expr: Expr) -> Block:
     """What a block means."""
     if expr.form.startswith("stage."):
         end, *body = expr.args
-        return Stage(expr, expr.form == "stage.team", value(layout, end), tuple(block(layout, b) for b in body))
+        return Stage(
+            expr, expr.form == "stage.team", value(layout, end), tuple(block(layout, b) for b in body)
+        )
     if expr.form == "choice":
         return Choice(expr, tuple(item(layout, arg) for arg in expr.args), tuple(map(_label, expr.args)))
     if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):

@@ -57,7 +57,9 @@ class RecycleGame:
         """The first line of its comment, or its name."""
         return self.program.title or self.name
 
-    def start(self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS) -> TableState:
+    def start(
+        self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS
+    ) -> TableState:
         """A new game at its first decision; the same seed and choices give the same game."""
         state = self.fresh(seed, max_steps=max_steps, max_decisions=max_decisions)
         state.begin()
@@ -114,7 +116,11 @@ class RecycleGame:
 
 
 def load(
-    game: str | Path, *, seats: int | None = None, settings: Mapping[str, Constant] | None = None, dialect: str | None = None
+    game: str | Path,
+    *,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+    dialect: str | None = None,
 ) -> RecycleGame:
     """A game by the name of the library, by path or by its text, ready to be started.
 

@@ -36,7 +36,9 @@ class Knowledge:
         kind = event[0]
         if kind == "move":
             _, card, origin, _, to, _ = event
-            self._moved(t, card, origin, to, pointed_at=expr.form == "move" and expr.args[0].form in _BY_POSITION)
+            self._moved(
+                t, card, origin, to, pointed_at=expr.form == "move" and expr.args[0].form in _BY_POSITION
+            )
         elif kind == "shuffle":
             self._lost(t, event[1])
         elif kind == "swap":

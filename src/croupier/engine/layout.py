@@ -52,7 +52,9 @@ class Layout:
             if expr.form in LOCATIONS and expr.args[1].form == "name" and expr.args[2].form == "int":
                 owner = OWNER_KINDS[expr.args[0].type]
                 for member in range(1 if owner == "game" else self.seats):
-                    self.number(Place(expr.form, owner, member, str(expr.args[1].value), int(expr.args[2].value or 0)))
+                    self.number(
+                        Place(expr.form, owner, member, str(expr.args[1].value), int(expr.args[2].value or 0))
+                    )
 
     @property
     def seats(self) -> int:
@@ -107,7 +109,11 @@ class Layout:
             return True
         if place.owner == "game":
             return place.kind == "oloc"
-        owns = place.member == seat if place.owner == "player" else place.member < len(teams) and seat in teams[place.member]
+        owns = (
+            place.member == seat
+            if place.owner == "player"
+            else place.member < len(teams) and seat in teams[place.member]
+        )
         return (place.kind == "iloc" and owns) or (place.kind == "oloc" and not owns)
 
 

@@ -623,13 +623,19 @@ def _some(layout: Layout, expr: Expr) -> Meaning:
 
 @means("run.top", "run.bottom")
 def _run(layout: Layout, expr: Expr) -> Meaning:
-    least, pile, awards = value(layout, expr.args[0]), cards(layout, expr.args[1]), value(layout, expr.args[2])
+    least, pile, awards = (
+        value(layout, expr.args[0]),
+        cards(layout, expr.args[1]),
+        value(layout, expr.args[2]),
+    )
     from_top = expr.form == "run.top"
 
     def run(t: Table) -> list[int]:
         scores, found, shortest = _scores(t, awards(t)), pile(t), max(1, least(t))
         for length in range(len(found), shortest - 1, -1):
-            stretch = sorted(found[len(found) - length :] if from_top else found[:length], key=lambda c: scores[c])
+            stretch = sorted(
+                found[len(found) - length :] if from_top else found[:length], key=lambda c: scores[c]
+            )
             if all(scores[b] == scores[a] + 1 for a, b in zip(stretch, stretch[1:], strict=False)):
                 return stretch
         return []
@@ -687,7 +693,11 @@ def _bounded(expr: Expr, found: Iterator[Any]) -> list[list[int]]:
 
 @means("tuples")
 def _tuples(layout: Layout, expr: Expr) -> Meaning:
-    number, pile, awards = value(layout, expr.args[0]), cards(layout, expr.args[1]), value(layout, expr.args[2])
+    number, pile, awards = (
+        value(layout, expr.args[0]),
+        cards(layout, expr.args[1]),
+        value(layout, expr.args[2]),
+    )
 
     def run(t: Table) -> list[list[int]]:
         n, levels = number(t), _levels(pile(t), _scores(t, awards(t)))
@@ -721,7 +731,9 @@ def _subsets(layout: Layout, expr: Expr) -> Meaning:
     def run(t: Table) -> list[list[int]]:
         found = pile(t)
         if len(found) > MAX_SUBSET_CARDS:
-            raise Fault("RCY307", expr, f"subsets of {len(found)} cards: at most {MAX_SUBSET_CARDS} are possible")
+            raise Fault(
+                "RCY307", expr, f"subsets of {len(found)} cards: at most {MAX_SUBSET_CARDS} are possible"
+            )
         return [[c for i, c in enumerate(found) if number >> i & 1] for number in range(1 << len(found))]
 
     return run
@@ -729,7 +741,11 @@ def _subsets(layout: Layout, expr: Expr) -> Meaning:
 
 @means("runs.largest", "runs.all")
 def _runs(layout: Layout, expr: Expr) -> Meaning:
-    number, pile, awards = value(layout, expr.args[0]), cards(layout, expr.args[1]), value(layout, expr.args[2])
+    number, pile, awards = (
+        value(layout, expr.args[0]),
+        cards(layout, expr.args[1]),
+        value(layout, expr.args[2]),
+    )
     largest = expr.form == "runs.largest"
 
     def chains(t: Table) -> Iterator[tuple[int, ...]]:

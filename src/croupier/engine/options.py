@@ -35,7 +35,9 @@ def describe(table: Table, paths: Sequence[Path], labels: Sequence[str] = ()) ->
 
 def _text(words: Words, path: Path, labels: Sequence[str]) -> str:
     label = labels[path.item] if path.item < len(labels) else ""
-    return " ".join([label, ", ".join(_picks(words, path))]).strip() if label else words.sentence(path.actions)
+    return (
+        " ".join([label, ", ".join(_picks(words, path))]).strip() if label else words.sentence(path.actions)
+    )
 
 
 def _picks(words: Words, path: Path) -> list[str]:

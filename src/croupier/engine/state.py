@@ -124,7 +124,11 @@ class TableState:
 
     @staticmethod
     def resumed(
-        game: RecycleGame, table: Table, max_decisions: int, frames: list[tuple[tuple[Block, ...], int]], decisions: int
+        game: RecycleGame,
+        table: Table,
+        max_decisions: int,
+        frames: list[tuple[tuple[Block, ...], int]],
+        decisions: int,
     ) -> TableState:
         """A game that goes on from a decision which has already been counted."""
         state = TableState(game, 0, table, max_decisions)
@@ -259,7 +263,9 @@ class TableState:
         """Build the options; take a single one at once, stop for more, end the game for none."""
         if self.decisions >= self.max_decisions:
             reason = f"{self.max_decisions:,} decisions"
-            self._end(Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", choice.expr.span, what=reason)))
+            self._end(
+                Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", choice.expr.span, what=reason))
+            )
             return
         self._paths = self.build(choice)
         self.decisions += 1

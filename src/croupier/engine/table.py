@@ -325,7 +325,9 @@ class Table:
         gone = range(len(teams), len(self.teams))
         for place, key in enumerate(self.layout.places):
             if key.owner == "team" and key.member in gone and key.kind != "mem" and self.pile(place):
-                raise Fault("RCY306", self.expr, f"team {key.member} is gone and still has cards in {key.name}")
+                raise Fault(
+                    "RCY306", self.expr, f"team {key.member} is gone and still has cards in {key.name}"
+                )
         if self.journal is not None:
             self.journal.append((self.seat_teams, (self.teams,)))
             # The very cycles, since what changed them before on this path is to be taken back in them.

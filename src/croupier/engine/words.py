@@ -122,8 +122,9 @@ _VAGUELY = {
 
 _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
     "move": lambda w, e, x: f"move {w._part(e[1], x, 0)} to {w._target(e, x)}",
-    "remember": lambda w, e, x: f"remember {w._part(e[1], x, 0)} in "
-    + ("a memory" if 1 in w.telling(x).vague else w.place(e[2])),
+    "remember": lambda w, e, x: (
+        f"remember {w._part(e[1], x, 0)} in " + ("a memory" if 1 in w.telling(x).vague else w.place(e[2]))
+    ),
     "forget": lambda w, e, x: f"forget {w.names[e[1]]} in {w.place(e[2])}",
     "swap": lambda w, e, x: f"swap {w.place(e[1])} and {w.place(e[2])}",
     "swap cards": lambda w, e, x: f"swap {w._part(e[1], x, 0)} and {w._part(e[2], x, 1)}",
@@ -132,12 +133,18 @@ _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
     "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",
     "set": lambda w, e, x: w._stored(e, x),
     "points": lambda w, e, x: f"fill the point map {e[1][2]}",
-    "cycle": lambda w, e, x: f"{'seat' if e[1] == 'player' else 'team'} {e[3]} {'plays next' if e[2] == 'next' else 'is current'}",
+    "cycle": lambda w, e, x: (
+        f"{'seat' if e[1] == 'player' else 'team'} {e[3]} {'plays next' if e[2] == 'next' else 'is current'}"
+    ),
     "pass": lambda w, e, x: "pass",
     "teams": lambda w, e, x: "make the teams " + " ".join(str(list(team)) for team in e[1]),
     "drop": lambda w, e, x: f"an option is impossible: {e[1]} (line {x.span.line})",
-    "decision": lambda w, e, x: f"seat {e[1]} {'chooses' if len(e[2]) > 1 else 'must'}: {e[2][e[3]].text}"
-    + (f" ({len(e[2])} options)" if len(e[2]) > 1 else ""),
-    "end": lambda w, e, x: f"the game ends: {e[1].status.value}, {e[1].reason}"
-    + (f"; scores {', '.join(map(str, e[1].scores))}" if e[1].scores else ""),
+    "decision": lambda w, e, x: (
+        f"seat {e[1]} {'chooses' if len(e[2]) > 1 else 'must'}: {e[2][e[3]].text}"
+        + (f" ({len(e[2])} options)" if len(e[2]) > 1 else "")
+    ),
+    "end": lambda w, e, x: (
+        f"the game ends: {e[1].status.value}, {e[1].reason}"
+        + (f"; scores {', '.join(map(str, e[1].scores))}" if e[1].scores else "")
+    ),
 }

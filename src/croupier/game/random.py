@@ -104,7 +104,12 @@ class Stream:
         return Stream(self._a, self._b, self._c, self._d)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Stream) and (self._a, self._b, self._c, self._d) == (other._a, other._b, other._c, other._d)
+        return isinstance(other, Stream) and (self._a, self._b, self._c, self._d) == (
+            other._a,
+            other._b,
+            other._c,
+            other._d,
+        )
 
     def __hash__(self) -> int:
         return hash((self._a, self._b, self._c, self._d))

@@ -12,8 +12,19 @@ from croupier.recycle.forms import ACTION_FORMS, FORMS, MEMBER_WORDS, VALUE_FORM
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, element, is_a
-from croupier.recycle.values import expect, looks_like_action, misfit, mismatch, pair, point_variable, unknown, unknown_form, value, visit
 from croupier.recycle.values import apply as apply_values
+from croupier.recycle.values import (
+    expect,
+    looks_like_action,
+    misfit,
+    mismatch,
+    pair,
+    point_variable,
+    unknown,
+    unknown_form,
+    value,
+    visit,
+)
 from croupier.text import Fix, Note
 
 
@@ -48,8 +59,13 @@ def stage(desk: Desk, node: List) -> Expr:
     kind = word(items[1]) if len(items) > 1 else ""
     if kind not in ("player", "team"):
         near = items[1] if len(items) > 1 else node
-        desk.report("RCY021", near.span, name="stage", what="`player` or `team` is expected after `stage`",
-                    hint=f"the form is `{FORMS['stage'].signature}`")
+        desk.report(
+            "RCY021",
+            near.span,
+            name="stage",
+            what="`player` or `team` is expected after `stage`",
+            hint=f"the form is `{FORMS['stage'].signature}`",
+        )
         kind = "player"
         rest = items[1:]
     else:
@@ -65,13 +81,20 @@ def stage(desk: Desk, node: List) -> Expr:
             desk.report("RCY113", rest[0].span, fixes=fix)
             ends, rest = expect(desk, rest[0], Type.BOOL, "the end condition of a stage"), rest[1:]
         else:
-            desk.report("RCY025", node.source.span(node.start, items[min(1, len(items) - 1)].end), what="the end condition of the stage",
-                        hint="a stage begins with `(end BOOLEAN)`")
+            desk.report(
+                "RCY025",
+                node.source.span(node.start, items[min(1, len(items) - 1)].end),
+                what="the end condition of the stage",
+                hint="a stage begins with `(end BOOLEAN)`",
+            )
         body = tuple(block(desk, child) for child in rest)
     desk.stages.pop()
     if not body:
-        desk.report("RCY118", node.source.span(node.end - 1, node.end),
-                    notes=(Note("the stage begins here", items[0].span),))
+        desk.report(
+            "RCY118",
+            node.source.span(node.end - 1, node.end),
+            notes=(Note("the stage begins here", items[0].span),),
+        )
     return Expr(f"stage.{kind}", Type.ACTION, (ends, *body), node=node)
 
 
@@ -95,7 +118,12 @@ def item(desk: Desk, node: Node, where: Where) -> Expr:
     if not isinstance(node, List):
         assert isinstance(node, Atom)
         if node.kind != "junk":
-            desk.report("RCY024", node.span, text=node.text, hint="an action is expected here, such as `(move …)`; a comment begins with `;`")
+            desk.report(
+                "RCY024",
+                node.span,
+                text=node.text,
+                hint="an action is expected here, such as `(move …)`; a comment begins with `;`",
+            )
         return unknown(node)
     if not node.items:
         desk.report("RCY015", node.span)
@@ -125,7 +153,11 @@ def _no_action(desk: Desk, node: List, head: str) -> Expr:
         return unknown(node)
     found = value(desk, node)
     if found.form != "error":
-        hint = "a condition stands in parentheses together with its action: `((== …) (move …))`" if found.type is Type.BOOL else ""
+        hint = (
+            "a condition stands in parentheses together with its action: `((== …) (move …))`"
+            if found.type is Type.BOOL
+            else ""
+        )
         desk.report("RCY028", node.span, found=found.type.value, expected="an action", hint=hint)
     return unknown(node)
 
@@ -133,12 +165,21 @@ def _no_action(desk: Desk, node: List, head: str) -> Expr:
 def _possible(desk: Desk, expr: Expr) -> Expr:
     """Moves that can never be made (§4)."""
     if expr.form == "move" and expr.args[0].type is Type.COPY:
-        desk.report("RCY027", expr.args[0].span, what="a remembered copy cannot be moved",
-                    hint="`(actual CARD)` is the card itself, where it lies now")
+        desk.report(
+            "RCY027",
+            expr.args[0].span,
+            what="a remembered copy cannot be moved",
+            hint="`(actual CARD)` is the card itself, where it lies now",
+        )
     elif expr.form == "swap.cards":
         for card in expr.args:
             if card.type is Type.COPY:
-                desk.report("RCY027", card.span, what="a remembered copy cannot be swapped", hint="`(actual CARD)` is the card itself")
+                desk.report(
+                    "RCY027",
+                    card.span,
+                    what="a remembered copy cannot be swapped",
+                    hint="`(actual CARD)` is the card itself",
+                )
     return expr
 
 
@@ -156,9 +197,16 @@ def _conditional(desk: Desk, node: List, where: Where) -> Expr:
         rest = [item(desk, child, inner) for child in node.items[1:]]
     if len(rest) > 1:
         at = node.items[2]
-        desk.report("RCY021", at.span, name="condition", what=f"a condition takes one action, {len(rest)} given",
-                    hint="put several actions into `(do (…))`")
-        return Expr("if", Type.ACTION, (condition, Expr("do", Type.ACTION, tuple(rest), node=node)), node=node)
+        desk.report(
+            "RCY021",
+            at.span,
+            name="condition",
+            what=f"a condition takes one action, {len(rest)} given",
+            hint="put several actions into `(do (…))`",
+        )
+        return Expr(
+            "if", Type.ACTION, (condition, Expr("do", Type.ACTION, tuple(rest), node=node)), node=node
+        )
     return Expr("if", Type.ACTION, (condition, *rest), node=node)
 
 
@@ -166,24 +214,45 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
     """The items of ``(do (…))`` or ``(choice (…))``."""
     head = node.head
     if len(node.items) == 1:
-        desk.report("RCY021", node.span, name=head, what="its list of items is missing", hint=f"the form is `({head} (ITEM …))`")
+        desk.report(
+            "RCY021",
+            node.span,
+            name=head,
+            what="its list of items is missing",
+            hint=f"the form is `({head} (ITEM …))`",
+        )
         return ()
     inner = node.items[1]
     if not isinstance(inner, List):
-        desk.report("RCY021", inner.span, name=head, what="a list of items is expected", hint=f"the form is `({head} (ITEM …))`")
+        desk.report(
+            "RCY021",
+            inner.span,
+            name=head,
+            what="a list of items is expected",
+            hint=f"the form is `({head} (ITEM …))`",
+        )
         visit(desk, node.items[2:])
         return ()
     if _is_one_item(inner):
         # The second pair of parentheses is missing: (do (move …) (move …)).
         last = node.items[-1]
-        fix = Fix("add the list's parentheses", node.source.span(inner.start, last.end), f"({node.source.text[inner.start:last.end]})")
+        fix = Fix(
+            "add the list's parentheses",
+            node.source.span(inner.start, last.end),
+            f"({node.source.text[inner.start : last.end]})",
+        )
         desk.report("RCY016", inner.source.span(inner.start, inner.start + 1), head=head, fixes=(fix,))
         return tuple(item(desk, child, where) for child in node.items[1:])
     children: list[Node] = list(inner.items)
     if len(node.items) > 2:
         extra = node.items[2]
-        desk.report("RCY014", node.source.span(inner.end - 1, inner.end), head=head, line=extra.span.line,
-                    notes=(Note("this stands outside the list", extra.span),))
+        desk.report(
+            "RCY014",
+            node.source.span(inner.end - 1, inner.end),
+            head=head,
+            line=extra.span.line,
+            notes=(Note("this stands outside the list", extra.span),),
+        )
         children += node.items[2:]
     if not children:
         desk.report("RCY015", inner.span)
@@ -194,7 +263,9 @@ def _is_one_item(node: List) -> bool:
     """Whether what should be a list of items is a single one: it begins with a word, and no item stands in it."""
     if not node.head or node.head in ("player", "team"):
         return False
-    return node.head in ACTION_FORMS or node.head in VALUE_FORMS or not any(map(looks_like_action, node.items))
+    return (
+        node.head in ACTION_FORMS or node.head in VALUE_FORMS or not any(map(looks_like_action, node.items))
+    )
 
 
 def _do(desk: Desk, node: List, where: Where) -> Expr:
@@ -230,7 +301,12 @@ def _let(desk: Desk, node: List, where: Where) -> Expr:
 def _aggregate(desk: Desk, node: List, where: Where) -> Expr:
     """``all`` and ``any`` over actions."""
     form = FORMS[f"{node.head}.do"]
-    if len(node.items) == 4 and not looks_like_action(node.items[3]) and isinstance(node.items[3], List) and not _unknown_word(node.items[3]):
+    if (
+        len(node.items) == 4
+        and not looks_like_action(node.items[3])
+        and isinstance(node.items[3], List)
+        and not _unknown_word(node.items[3])
+    ):
         return _no_action(desk, node, node.head)
     if pair(form, node.items) is None:
         misfit(desk, node, (form,))
@@ -271,8 +347,14 @@ def _repeat(desk: Desk, node: List, where: Where) -> Expr:
         desk.use_named("repeat.all", node)
         action = item(desk, node.items[2], inner)
         if action.form not in ("move", "forget", "error"):
-            desk.report("RCY022", node.items[2].span, form="`(repeat all …)`", expected="a move or a forget", found="another action",
-                        hint="repeat a number of times: `(repeat 3 …)`")
+            desk.report(
+                "RCY022",
+                node.items[2].span,
+                form="`(repeat all …)`",
+                expected="a move or a forget",
+                found="another action",
+                hint="repeat a number of times: `(repeat 3 …)`",
+            )
         return Expr("repeat.all", Type.ACTION, (action,), node=node)
     desk.use_named("repeat", node)
     times = expect(desk, node.items[1], Type.INT, f"`{FORMS['repeat'].signature}`")
@@ -292,14 +374,25 @@ def _set(desk: Desk, node: List, _: Where) -> Expr:
     name = stored.get(storage.type)
     if name is None:
         if storage.form != "error":
-            mismatch(desk, node.items[1], storage, [Type.INT_STORE, Type.STRING_STORE, Type.POINT_STORE], "`(set …)`")
+            mismatch(
+                desk,
+                node.items[1],
+                storage,
+                [Type.INT_STORE, Type.STRING_STORE, Type.POINT_STORE],
+                "`(set …)`",
+            )
         visit(desk, node.items[2:])
         return unknown(node)
     desk.use_named(name, node)
     if name == "set.points":
         return _points(desk, node, FORMS[name], storage, node.items[2])
     wanted = Type.INT if name == "set.int" else Type.STRING
-    return Expr(name, Type.ACTION, (storage, expect(desk, node.items[2], wanted, f"`{FORMS[name].signature}`")), node=node)
+    return Expr(
+        name,
+        Type.ACTION,
+        (storage, expect(desk, node.items[2], wanted, f"`{FORMS[name].signature}`")),
+        node=node,
+    )
 
 
 def _put(desk: Desk, node: List, _: Where) -> Expr:
@@ -368,7 +461,9 @@ def _award_pair(desk: Desk, node: Node) -> Expr:
     said = node.items[-1]
     if isinstance(said, List) and len(said.items) == 1:
         said = said.items[0]
-    return Expr("pair", Type.STRING, (key, expect(desk, said, Type.STRING, "the value of an award")), node=node)
+    return Expr(
+        "pair", Type.STRING, (key, expect(desk, said, Type.STRING, "the value of an award")), node=node
+    )
 
 
 def _cycle(desk: Desk, node: List, _: Where) -> Expr:

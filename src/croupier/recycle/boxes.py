@@ -253,7 +253,9 @@ def _move_inside(inner: Box, moved: list[Remark]) -> None:
 def _always_breaks(node: List, role: str) -> bool:
     """Whether a list is laid out on several lines however short it is."""
     if role in ("Items", "Awards") or node.head in ("game", "stage"):
-        return (len(node.items) > 1 and not _is_owned(node)) or (role == "Items" and any(map(_holds, node.items)))
+        return (len(node.items) > 1 and not _is_owned(node)) or (
+            role == "Items" and any(map(_holds, node.items))
+        )
     if node.head == "setup":
         return len(node.items) > 2
     return _holds(node) and node.head not in ("do", "choice") and _holds(node.items[-1])
@@ -261,7 +263,12 @@ def _always_breaks(node: List, role: str) -> bool:
 
 def _holds(node: Node) -> bool:
     """Whether an action holds another one: two levels of that are easier to read on lines of their own."""
-    return isinstance(node, List) and bool(node.items) and looks_like_action(node) and looks_like_action(node.items[-1])
+    return (
+        isinstance(node, List)
+        and bool(node.items)
+        and looks_like_action(node)
+        and looks_like_action(node.items[-1])
+    )
 
 
 def _width(box: Box) -> int | None:

@@ -91,8 +91,13 @@ def check(
     return Checked(reading, findings, program, told.dialect, desk.used, desk.spelled)
 
 
-def program_of(source: Source, *, dialect: Dialect | None = None, seats: int | None = None,
-               settings: Mapping[str, Constant] | None = None) -> Program:
+def program_of(
+    source: Source,
+    *,
+    dialect: Dialect | None = None,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+) -> Program:
     """The checked program, or :class:`ProgramError` with all findings."""
     checked = check(source, dialect=dialect, seats=seats, settings=settings)
     if checked.program is None:
@@ -117,7 +122,12 @@ def _beside(desk: Desk, form: Node) -> None:
         desk.report("RCY007", form.items[0].span)
     elif not is_atom(form, "junk"):
         text = form.span.text.split("\n")[0]
-        desk.report("RCY024", form.span, text=text[:30], hint="a file holds one `(game …)` form; a comment begins with `;`")
+        desk.report(
+            "RCY024",
+            form.span,
+            text=text[:30],
+            hint="a file holds one `(game …)` form; a comment begins with `;`",
+        )
 
 
 def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Program | None:
@@ -140,16 +150,31 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
         assert isinstance(form, List)
         setup, made_teams = _setup(desk, form)
     else:
-        desk.report("RCY025", node.items[0].span, what="`(setup …)`", hint="a game begins with its declares and its setup")
+        desk.report(
+            "RCY025",
+            node.items[0].span,
+            what="`(setup …)`",
+            hint="a game begins with its declares and its setup",
+        )
     scoring = unknown(node)
     last = rest[-1] if rest else None
     if isinstance(last, List) and last.head == "scoring":
         rest.pop()
     else:
         last = None
-        desk.report("RCY025", node.source.span(node.end - 1, node.end), what="`(scoring max|min INTEGER)`", hint="a game ends with its scoring")
+        desk.report(
+            "RCY025",
+            node.source.span(node.end - 1, node.end),
+            what="`(scoring max|min INTEGER)`",
+            hint="a game ends with its scoring",
+        )
     if not rest:
-        desk.report("RCY025", node.source.span(node.end - 1, node.end), what="anything that is played", hint="between setup and scoring stand stages and actions")
+        desk.report(
+            "RCY025",
+            node.source.span(node.end - 1, node.end),
+            what="anything that is played",
+            hint="between setup and scoring stand stages and actions",
+        )
     played = rest[0].start if rest else node.end
     if any(n.start > played and n.items[1].word == "teams" for n in created):
         desk.team_count = None
@@ -157,14 +182,28 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     if isinstance(last, List):
         scoring = _scoring(desk, last)
     if desk.card_count > MAX_CARDS:
-        desk.report("RCY030", setup.span if setup.form != "error" else node.items[0].span, what=f"{desk.card_count:,} cards", limit=f"at most {MAX_CARDS:,}")
+        desk.report(
+            "RCY030",
+            setup.span if setup.form != "error" else node.items[0].span,
+            what=f"{desk.card_count:,} cards",
+            limit=f"at most {MAX_CARDS:,}",
+        )
     _unused(desk)
     if desk.seats is None or setup.form == "error":
         return None
     program = Program(
-        source=desk.source, dialect=desk.dialect, parameters=tuple(parameters), seats=desk.seats,
-        seats_parameter=desk.seats_variable, teams=team_list(made_teams, desk.seats), setup=setup, decks=tuple(desk.decks),
-        body=body, scoring=scoring, findings=(), title=_title(reading),
+        source=desk.source,
+        dialect=desk.dialect,
+        parameters=tuple(parameters),
+        seats=desk.seats,
+        seats_parameter=desk.seats_variable,
+        teams=team_list(made_teams, desk.seats),
+        setup=setup,
+        decks=tuple(desk.decks),
+        body=body,
+        scoring=scoring,
+        findings=(),
+        title=_title(reading),
     )
     errors = [f.span.start for f in desk.findings if f.is_error]
     if not any(start < setup.span.end for start in errors):
@@ -229,7 +268,12 @@ def _setup(desk: Desk, node: List) -> tuple[Expr, Expr | None]:
             made_teams = expr
     desk.in_setup = False
     if desk.seats is None and not any(f.is_error for f in desk.findings):
-        desk.report("RCY025", node.items[0].span, what="`(create players INTEGER)`", hint="the setup says how many players there are")
+        desk.report(
+            "RCY025",
+            node.items[0].span,
+            what="`(create players INTEGER)`",
+            hint="the setup says how many players there are",
+        )
     if desk.seats is not None:
         desk.team_count = len(team_list(made_teams, desk.seats))
     if not any(isinstance(n, List) and n.head == "deck" for n in walk(node)):
@@ -246,7 +290,11 @@ def _create(desk: Desk, node: Node) -> Expr:
             desk.report("RCY019", node.items[1].span, what="how often a deck is made")
         with desk.running(max(0, known if known is not None else 1)):
             return Expr("repeat", Type.ACTION, (times, _create(desk, node.items[2])), node=node)
-    what = word(node.items[1]) if isinstance(node, List) and node.head == "create" and len(node.items) > 1 else ""
+    what = (
+        word(node.items[1])
+        if isinstance(node, List) and node.head == "create" and len(node.items) > 1
+        else ""
+    )
     if what == "players":
         assert isinstance(node, List)
         return _players(desk, node)
@@ -288,7 +336,12 @@ def _scoring(desk: Desk, node: List) -> Expr:
         misfit(desk, node, (form,))
         return unknown(node)
     desk.use(form, node)
-    return Expr(f"scoring.{word(node.items[1])}", Type.ACTION, (expect(desk, node.items[2], Type.INT, f"`{form.signature}`"),), node=node)
+    return Expr(
+        f"scoring.{word(node.items[1])}",
+        Type.ACTION,
+        (expect(desk, node.items[2], Type.INT, f"`{form.signature}`"),),
+        node=node,
+    )
 
 
 def _unused(desk: Desk) -> None:

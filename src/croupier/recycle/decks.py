@@ -40,7 +40,13 @@ def deck(desk: Desk, node: List) -> Expr:
     attributes = tuple(_attribute(desk, child) for child in described.items[1:])
     made = Expr("deck", Type.CARDS, attributes, node=described)
     back = node.items[2]
-    expr = Expr("create.deck", Type.ACTION, (location, made), value=back.text if named and isinstance(back, Atom) else "", node=node)
+    expr = Expr(
+        "create.deck",
+        Type.ACTION,
+        (location, made),
+        value=back.text if named and isinstance(back, Atom) else "",
+        node=node,
+    )
     times = desk.times if desk.times is not None else 1
     count = _count(desk, made)
     desk.card_count += min(count * times, UNCOUNTED)
@@ -75,14 +81,22 @@ def _group(desk: Desk, node: Node) -> Expr:
         return values
     if is_atom(first, "name") and len(node.items) > 1 and all(isinstance(n, List) for n in node.items[1:]):
         assert isinstance(first, Atom)
-        return Expr("nested", Type.STRINGS, tuple(_attribute(desk, n) for n in node.items[1:]), value=first.text, node=node)
+        return Expr(
+            "nested",
+            Type.STRINGS,
+            tuple(_attribute(desk, n) for n in node.items[1:]),
+            value=first.text,
+            node=node,
+        )
     args = []
     for child in node.items:
         if not isinstance(child, Atom) or child.kind not in ("name", "int"):
             desk.report("RCY018", child.span)
             return unknown(node)
         if child.kind == "int":
-            desk.report("RCY018", child.span, hint="the values of an attribute are names: write FIVE rather than 5")
+            desk.report(
+                "RCY018", child.span, hint="the values of an attribute are names: write FIVE rather than 5"
+            )
             return unknown(node)
         args.append(Expr("name", Type.STRING, value=child.text, node=child))
     missing_comma(desk, node)
@@ -140,7 +154,13 @@ def teams(desk: Desk, node: List) -> Expr:
     for child in node.items[2:]:
         group: list[tuple[int, Node]] = []
         if not isinstance(child, List) or not child.items:
-            desk.report("RCY021", child.span, name="create teams", what="seats in parentheses are expected", hint="as in `(create teams (0, 2) (1, 3))`")
+            desk.report(
+                "RCY021",
+                child.span,
+                name="create teams",
+                what="seats in parentheses are expected",
+                hint="as in `(create teams (0, 2) (1, 3))`",
+            )
             broken = True
             continue
         for seat in child.items:
@@ -166,7 +186,12 @@ def teams(desk: Desk, node: List) -> Expr:
         desk.report("RCY114", node.span)
     _seats_exist(desk, groups, first)
     args = tuple(
-        Expr("seats", Type.PLAYERS, tuple(Expr("int", Type.INT, value=n - first, node=at) for n, at in group), node=node)
+        Expr(
+            "seats",
+            Type.PLAYERS,
+            tuple(Expr("int", Type.INT, value=n - first, node=at) for n, at in group),
+            node=node,
+        )
         for group in groups
     )
     return Expr("create.teams", Type.ACTION, args, node=node)
@@ -180,11 +205,17 @@ def _seats_exist(desk: Desk, groups: list[list[tuple[int, Node]]], first: int) -
                 desk.report("RCY034", at.span, seat=number)
             seen[number] = at
             if desk.seats is not None and not first <= number < desk.seats + first:
-                desk.report("RCY026", at.span, what=f"player {number}", range=f"{first} to {desk.seats - 1 + first}")
+                desk.report(
+                    "RCY026", at.span, what=f"player {number}", range=f"{first} to {desk.seats - 1 + first}"
+                )
 
 
 def team_list(created: Expr | None, seats: int) -> tuple[tuple[int, ...], ...]:
     """Who is in which team: players whom nobody named get a team of their own."""
-    groups = [tuple(int(s.value or 0) for s in group.args) for group in created.args] if created is not None else []
+    groups = (
+        [tuple(int(s.value or 0) for s in group.args) for group in created.args]
+        if created is not None
+        else []
+    )
     named = {seat for group in groups for seat in group}
     return (*groups, *((seat,) for seat in range(seats) if seat not in named))

@@ -35,23 +35,26 @@ def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
     """The dialect chosen by the caller, else named in a comment, else told by the forms."""
     findings: list[Diagnostic] = []
     named = None
-    if "dialect" in reading.source.text:
-        for comment in reading.comments:
-            match = _DIRECTIVE.match(comment.text)
-            if match is None:
-                continue
-            said = match.group(1).rstrip("+,.;")
-            try:
-                named = Dialect(said)
-            except ValueError:
-                span = reading.source.span(comment.start, comment.end)
-                findings.append(finding("RCY120", span, found=said))
+    for comment in reading.comments:
+        match = _DIRECTIVE.match(comment.text)
+        if match is None:
+            continue
+        said = match.group(1).rstrip("+,.;")
+        try:
+            named = Dialect(said)
+        except ValueError:
+            span = reading.source.span(comment.start, comment.end)
+            findings.append(finding("RCY120", span, found=said))
     if chosen or named:
         return Told(chosen or named or Dialect.V06, tuple(findings))
     old, later, ranges = _signs(reading)
     dialect = Dialect.V06 if later else Dialect.V04
     if old == later and ranges:
-        why = "the file has signs of 0.4 and of later dialects" if old else "nothing in the file tells its dialect"
+        why = (
+            "the file has signs of 0.4 and of later dialects"
+            if old
+            else "nothing in the file tells its dialect"
+        )
         for node in ranges:
             included = "left out" if dialect is Dialect.V04 else "included"
             findings.append(finding("RCY111", node.span, why=why, dialect=dialect.value, included=included))
@@ -67,11 +70,13 @@ def _signs(reading: Reading) -> tuple[bool, bool, list[Node]]:
         head, second = (*words, "", "")[:2]
         if head in ("put", "mod"):
             old = True
-        elif head in _LATER_HEADS or ":" in words:
-            later = True
-        elif second in _LATER_SECONDS or (second in _INDEXED and len(words) == 4):
-            later = True
-        elif (head, len(words)) in _LATER_SHAPES:
+        elif (
+            head in _LATER_HEADS
+            or ":" in words
+            or second in _LATER_SECONDS
+            or (second in _INDEXED and len(words) == 4)
+            or (head, len(words)) in _LATER_SHAPES
+        ):
             later = True
         if "using" in words and is_atom(node.items[-1], "var"):
             old = True

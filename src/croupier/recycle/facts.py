@@ -19,13 +19,24 @@ _PLACES = ("place.top", "place.bottom", "place.at")
 _FILLERS = (*_PLACES, "create.deck", "swap.locations", "swap.cards", "shuffle.faro")
 _CHANGERS = frozenset((*_WRITERS, *_FILLERS, "move", "forget", "shuffle"))
 _TARGETED = frozenset((*_WRITERS, *_PLACES, "create.deck"))
-_BINDERS = frozenset(("let", "filter", *(f"{a}.{b}" for a in ("all", "any") for b in ("do", "bool", "sum", "collect"))))
+_BINDERS = frozenset(
+    ("let", "filter", *(f"{a}.{b}" for a in ("all", "any") for b in ("do", "bool", "sum", "collect")))
+)
 _INDEXED = frozenset(f"indexed.{kind}" for kind in LOCATIONS)
 _CHANCES = ("random", "random.between")
 _CARD_TYPES = (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS)
 _OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 _CYCLIC = frozenset(
-    ("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous", "players.other", "teams.other")
+    (
+        "player.current",
+        "player.next",
+        "player.previous",
+        "team.current",
+        "team.next",
+        "team.previous",
+        "players.other",
+        "teams.other",
+    )
 )
 
 
@@ -47,7 +58,9 @@ class Kept:
 
     def __str__(self) -> str:
         owner = "the game's" if self.owner == "game" else f"a {self.owner}'s"
-        thing = {"sto": "integer", "str": "string", "points": "point map", "mem": "memory"}.get(self.kind, "location")
+        thing = {"sto": "integer", "str": "string", "points": "point map", "mem": "memory"}.get(
+            self.kind, "location"
+        )
         return f"{owner} {thing} {self.name or '(computed)'}"
 
 
@@ -127,13 +140,17 @@ class Facts:
             kind = expr.form.removeprefix("indexed.")
             owner = _OWNERS.get(expr.args[0].type, "game")
             names = self.names(expr.args[1])
-            known = [Kept(kind, owner, None)] if names is None else [Kept(kind, owner, n) for n in sorted(names)]
+            known = (
+                [Kept(kind, owner, None)] if names is None else [Kept(kind, owner, n) for n in sorted(names)]
+            )
             self._kept[id(expr)] = known
         return known
 
     def sources(self, expr: Expr) -> list[Kept]:
         """The locations that a card or collection of cards may come from."""
-        return [kept for place in self.places(expr) for kept in (self.kept(place) if place.args else [ANYWHERE])]
+        return [
+            kept for place in self.places(expr) for kept in (self.kept(place) if place.args else [ANYWHERE])
+        ]
 
     def places(self, expr: Expr) -> list[Expr]:
         """The location forms that a card or collection of cards may come from."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.recycle.facts import Facts
-from croupier.recycle.lint_flow import choices_of_teams, chances, endless_stages
+from croupier.recycle.lint_flow import chances, choices_of_teams, endless_stages
 from croupier.recycle.lint_options import optionless
 from croupier.recycle.lint_sight import glimpses, secrets
 from croupier.recycle.lint_usage import attributes, locations, stores, visibilities

@@ -150,7 +150,11 @@ class _Cases:
                     name = self.text(one)
                     self.said.setdefault(name, set()).add(word)
                     self.others.setdefault(name, self.words(one))
-                    return (lambda case: case[name] == word) if form[0] == "e" else (lambda case: case[name] != word)
+                    return (
+                        (lambda case: case[name] == word)
+                        if form[0] == "e"
+                        else (lambda case: case[name] != word)
+                    )
         if form in ("any.bool", "all.bool"):
             return self.holds(expr.args[2])
         if form.startswith("unequal."):

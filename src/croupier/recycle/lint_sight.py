@@ -47,7 +47,11 @@ def _sees(facts: Facts, place: Expr) -> bool:
         # A team's cards are seen by its members; whether the chooser is one can only be told for its own.
         return own or owner.type is Type.TEAM
     if kind == "oloc":
-        return owner.type is Type.GAME or owner.form in ("player.next", "player.previous") or _another(facts, owner)
+        return (
+            owner.type is Type.GAME
+            or owner.form in ("player.next", "player.previous")
+            or _another(facts, owner)
+        )
     return False
 
 
@@ -87,6 +91,8 @@ def _tells(facts: Facts, value: Expr, shown: set[int]) -> bool:
         cards = look.args[1] if look.form == "cardatt" else look.args[0]
         if any(named.form == "var" and named.slot in shown for named in cards.walk()):
             continue
-        if any(place.args and place.form.removeprefix("indexed.") not in _PUBLIC for place in facts.places(cards)):
+        if any(
+            place.args and place.form.removeprefix("indexed.") not in _PUBLIC for place in facts.places(cards)
+        ):
             return True
     return False

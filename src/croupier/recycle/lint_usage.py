@@ -36,7 +36,9 @@ def _value(facts: Facts, key: Expr, value: Expr) -> Iterator[Diagnostic]:
         yield _unknown(facts, "RCY103", value, known, key=key.value, value=value.value)
 
 
-def _unknown(facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | set[str], **words: object) -> Diagnostic:
+def _unknown(
+    facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | set[str], **words: object
+) -> Diagnostic:
     hint = facts.guess(str(expr.value), known)
     fixes = (Fix("use the known name", expr.span, hint.split("`")[1]),) if hint else ()
     if not hint and 0 < len(known) <= 8:
@@ -78,7 +80,9 @@ class _Near:
         of_another = self.by_kind.get((kept.kind, kept.name))
         if of_another is not None:
             return f"there is {of_another} of the same name: the owner is another"
-        spelled = self.guess(str(kept.name), [name for kind, name in self.by_kind if name and kind == kept.kind])
+        spelled = self.guess(
+            str(kept.name), [name for kind, name in self.by_kind if name and kind == kept.kind]
+        )
         if spelled or kept.kind in STORES:
             return spelled
         seen_by_others = self.by_owner.get((kept.owner, kept.name))
@@ -97,7 +101,9 @@ def visibilities(facts: Facts) -> Iterator[Diagnostic]:
             seen = first.setdefault(key, kept)
             if seen.kind != kept.kind and key not in told:
                 told.add(key)
-                yield finding("RCY109", expr.span, name=f"`{kept.kind} {kept.name}`", other=f"`{seen.kind} {seen.name}`")
+                yield finding(
+                    "RCY109", expr.span, name=f"`{kept.kind} {kept.name}`", other=f"`{seen.kind} {seen.name}`"
+                )
 
 
 def _without(found: list[tuple[Kept, Expr]], others: list[tuple[Kept, Expr]]) -> list[tuple[Kept, Expr]]:

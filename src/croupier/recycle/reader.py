@@ -209,7 +209,9 @@ def _undecoded(source: Source, comments: list[Comment]) -> list[Diagnostic]:
         return []
     ends = [c.end for c in comments]
     starts = [c.start for c in comments]
-    outside = [pair for pair in source.undecoded if bisect_right(starts, pair[0]) == bisect_right(ends, pair[0])]
+    outside = [
+        pair for pair in source.undecoded if bisect_right(starts, pair[0]) == bisect_right(ends, pair[0])
+    ]
     offset, byte = (outside or source.undecoded)[0]
     code = "RCY002" if outside else "RCY012"
     return [finding(code, source.span(offset, offset + 1), byte=f"0x{byte:02X}", count=len(source.undecoded))]

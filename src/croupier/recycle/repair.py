@@ -81,7 +81,9 @@ def _mended(toks: list[Token], repairs: _Repairs) -> list[Token]:
             while at > 0 and mended[at - 1].kind == "comment":
                 at -= 1
             end = mended[at - 1].end if at else 0
-            mended[at:at] = [token._replace(kind="close", start=end, end=end, lines=0)] * repairs.closes_before[i]
+            mended[at:at] = [
+                token._replace(kind="close", start=end, end=end, lines=0)
+            ] * repairs.closes_before[i]
         if i not in repairs.ignored:
             mended.append(token)
     return mended

@@ -150,7 +150,9 @@ def looks_like_action(node: Node) -> bool:
         if head in ("all", "any"):
             node = node.items[-1]
         elif head:
-            return head in ACTION_FORMS and not (len(node.items) > 1 and word(node.items[1]) in OWNED_WORDS and head != "put")
+            return head in ACTION_FORMS and not (
+                len(node.items) > 1 and word(node.items[1]) in OWNED_WORDS and head != "put"
+            )
         elif isinstance(node.items[0], List) or (is_atom(node.items[0], "var") and len(node.items) > 1):
             node = node.items[-1]
         else:
@@ -218,7 +220,9 @@ def names(desk: Desk, node: List) -> Expr:
     args = []
     for item in node.items:
         if not is_atom(item, "name"):
-            desk.report("RCY022", item.span, form="a list of names", expected="a name", found=_told(item), hint="")
+            desk.report(
+                "RCY022", item.span, form="a list of names", expected="a name", found=_told(item), hint=""
+            )
             continue
         assert isinstance(item, Atom)
         args.append(Expr("name", Type.STRING, value=item.text, node=item))
@@ -269,7 +273,11 @@ def fold_ranges(node: List) -> None:
             item = List(node.source, first.start, last.end, [head, first, item, last])
         folded.append(item)
     items[:] = folded
-    if len(items) == 1 and isinstance(items[0], List) and items[0].start == items[0].items[0].start != node.start:
+    if (
+        len(items) == 1
+        and isinstance(items[0], List)
+        and items[0].start == items[0].items[0].start != node.start
+    ):
         # `(1 .. 8)`: the parentheses were those of the range itself.
         node.items[:] = items[0].items
 
@@ -293,8 +301,12 @@ def _element(desk: Desk, node: List) -> Expr:
             desk.report("RCY028", node.span, found="a condition with something behind it", expected="a value")
         else:
             desk.report(
-                "RCY022", first.span, form="a list in the place of a value", expected="a form or an index",
-                found=index.type.value, hint="a list begins with the name of a form, or with an index as in `(0 COLLECTION)`",
+                "RCY022",
+                first.span,
+                form="a list in the place of a value",
+                expected="a form or an index",
+                found=index.type.value,
+                hint="a list begins with the name of a form, or with an index as in `(0 COLLECTION)`",
             )
         visit(desk, node.items[1:])
         return unknown(node)
@@ -375,14 +387,29 @@ def _part(desk: Desk, node: List, item: Node, part: Part, args: list[Expr]) -> E
 def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
     """A destination: the top, the bottom or an index of a location."""
     in_memory = wanted is Type.MEMORY_PLACE
-    if not isinstance(node, List) or len(node.items) != 2 or (node.head and node.head not in ("top", "bottom")):
+    if (
+        not isinstance(node, List)
+        or len(node.items) != 2
+        or (node.head and node.head not in ("top", "bottom"))
+    ):
         found = value(desk, node)
         if found.form == "error":
             return found
         hint = "say where it goes, as in `(top (game vloc DISCARD))`"
         if is_a(found.type, Type.PILE) or is_a(found.type, Type.CARDS):
-            hint = f"say where in the location it goes: `(top {node.span.text})`" if len(node.span.text) < 40 else hint
-        desk.report("RCY022", node.span, form="a destination", expected="`(top …)`, `(bottom …)` or `(INDEX …)` of a location", found=found.type.value, hint=hint)
+            hint = (
+                f"say where in the location it goes: `(top {node.span.text})`"
+                if len(node.span.text) < 40
+                else hint
+            )
+        desk.report(
+            "RCY022",
+            node.span,
+            form="a destination",
+            expected="`(top …)`, `(bottom …)` or `(INDEX …)` of a location",
+            found=found.type.value,
+            hint=hint,
+        )
         return unknown(node)
     where = node.head
     args: tuple[Expr, ...] = ()
@@ -411,7 +438,12 @@ def _place_hint(in_memory: bool, location: Expr) -> str:
 
 def _wrong_type(desk: Desk, node: List, item: Node, arg: Expr, wanted: list[Type], form: Form) -> None:
     if wanted == [Type.COPY]:
-        desk.report("RCY027", item.span, what=f"{arg.type.value} cannot be forgotten", hint="only remembered copies (of a `mem` location) can be forgotten")
+        desk.report(
+            "RCY027",
+            item.span,
+            what=f"{arg.type.value} cannot be forgotten",
+            hint="only remembered copies (of a `mem` location) can be forgotten",
+        )
         return
     told = form.signature if len(wanted) == 1 else f"({node.head or '…'} …)"
     mismatch(desk, item, arg, wanted, f"`{told}`")
@@ -486,7 +518,9 @@ def misfit(desk: Desk, node: List, rows: tuple[Form, ...]) -> None:
     words = _misplaced_word(rows, node)
     name = node.head or (word(node.items[1]) if len(node.items) > 1 else "")
     if n < least:
-        what = f"something is missing: {n - 1} given, {'at least ' if most != least else ''}{least - 1} needed"
+        what = (
+            f"something is missing: {n - 1} given, {'at least ' if most != least else ''}{least - 1} needed"
+        )
     elif most is not None and n > most:
         what = f"there is too much: {n - 1} given, {'at most ' if most != least else ''}{most - 1} needed"
     elif words:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-
 _MOST_CANDIDATES = 1000
 """No program has so many names of a kind; a list of more is a list of anything."""
 

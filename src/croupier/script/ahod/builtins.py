@@ -18,7 +18,7 @@ Meaning = Callable[..., Any]
 
 @dataclass(frozen=True)
 class BuiltIn:
-    """Something built in; ``parameters`` reads like ``n?`` (may be left out) or ``elements…`` (any number)."""
+    """Something built in; ``parameters`` reads like ``n?`` (may be left out) or ``values…`` (any number)."""
 
     name: str
     of: str

@@ -67,7 +67,8 @@ def check(source: Source, *, load: Load = Source.read) -> Checked:
 
 
 def _once_through(desk: Desk) -> None:
-    for type_ in desk.program.types.values():
+    program = desk.program
+    for type_ in sorted(program.types.values(), key=lambda t: len(program.lineage(t))):
         scope = Scope(desk, None, None)
         scope.locals[0] = {p.name: desk.table.of(p.type) for p in type_.parameters}
         for parameter in type_.parameters:
@@ -81,10 +82,10 @@ def _once_through(desk: Desk) -> None:
                 given = ANY
             desk.attribute_types[type_.name, attribute.name] = given
             scope.locals[0][attribute.name] = given
-        for base in desk.program.lineage(type_)[1:]:
-            for attribute in base.attributes:
-                inherited = desk.attribute_types.get((base.name, attribute.name), ANY)
-                desk.attribute_types.setdefault((type_.name, attribute.name), inherited)
+        own = {a.name for a in type_.attributes}
+        for name in desk.table.stored(type_.name).keys() - own:
+            inherited = desk.attribute_types.get((type_.base.name, name), ANY)
+            desk.attribute_types[type_.name, name] = inherited
     for body in desk.program.bodies():
         check_body(desk, body)
 

@@ -20,7 +20,7 @@ from croupier.script.ahod.nodes import (
     Text,
     Unary,
 )
-from croupier.script.ahod.tokens import CALLABLE_WORDS, CONSTANTS, Token
+from croupier.script.ahod.tokens import CALLABLE_WORDS, CONSTANTS, TYPE_ALIASES, Token
 from croupier.text import Diagnostic, Source, Span
 
 _LOGIC = {"or": "or", "|": "or", "||": "or", "and": "and", "&": "and", "&&": "and"}
@@ -49,6 +49,8 @@ class Reading:
         self.findings = findings
         self.at = 0
         self.nesting = nesting
+        self.damaged = {f.span.line for f in findings if f.is_error}
+        """Lines about which something has been said already: more would only confuse."""
         self._depths: dict[int, int] = {}
 
     @property
@@ -90,9 +92,18 @@ class Reading:
     def fail(self, expected: str, hint: str | None = None) -> None:
         """Give up this statement."""
         token = self.token
+        hint = self.joined_hint() if hint is None else hint
         start = min(token.start, max(0, len(self.source.text) - 1))
         span = self.source.span(start, max(token.end, start + 1) if token.text.strip() else start + 1)
         raise Broken(found("A102", span, hint=hint, expected=expected, found=token.shown))
+
+    def joined_hint(self) -> str | None:
+        """Two names side by side that with `_` between them are a name of the program."""
+        before, token = self.tokens[max(0, self.at - 1)], self.token
+        joined = f"{before.text}_{token.text}"
+        if before.kind == token.kind == "name" and any(t.text == joined for t in self.tokens):
+            return f"did you mean `{joined}`?"
+        return None
 
     def nest(self) -> None:
         """One level deeper; too deep is a finding, not a crash."""
@@ -246,7 +257,8 @@ def _primary(r: Reading) -> Expr:
         return _text(r, token)
     if token.kind == "name" or (token.text in CALLABLE_WORDS and r.ahead().text == "("):
         r.advance()
-        return Name(token.span, token.text)
+        called = r.sees("(")
+        return Name(token.span, TYPE_ALIASES.get(token.text, token.text) if called else token.text)
     if r.takes("("):
         r.nest()
         value = expr(r)

@@ -82,10 +82,16 @@ def _items(r: Reading, nested: bool) -> list[Stmt]:
         try:
             items.append(_item(r))
         except Broken as problem:
-            r.findings.append(problem.finding)
+            _tell(r, problem)
             r.nesting = nesting
             _resynchronise(r)
     return items
+
+
+def _tell(r: Reading, problem: Broken) -> None:
+    """Report a broken statement, unless its line has been reported as damaged."""
+    if problem.finding.span.line not in r.damaged:
+        r.findings.append(problem.finding)
 
 
 def _word_after(r: Reading) -> Span:
@@ -190,7 +196,7 @@ def _typedef(r: Reading) -> Stmt:
         try:
             _attribute(r, made)
         except Broken as problem:
-            r.findings.append(problem.finding)
+            _tell(r, problem)
             r.nesting = nesting
             _resynchronise(r)
     r.advance()

@@ -149,7 +149,7 @@ def sort(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     items = _items(it)
     keys = [_key(item, args[0]) if args and args[0] is not None else item for item in items]
     pairs = list(zip(keys, items, strict=True))
-    pairs.sort(key=cmp_to_key(lambda a, b: _compare(a[0], b[0])))
+    pairs.sort(key=cmp_to_key(_by_key))
     items[:] = [item for _, item in pairs]
     return it
 
@@ -162,10 +162,10 @@ def _key(item: Any, name: Any) -> Any:
     return item.fields[name]
 
 
-def _compare(a: Any, b: Any) -> int:
-    if compared("<", a, b):
+def _by_key(a: tuple[Any, Any], b: tuple[Any, Any]) -> int:
+    if compared("<", a[0], b[0]):
         return -1
-    return 1 if compared(">", a, b) else 0
+    return 1 if compared(">", a[0], b[0]) else 0
 
 
 def start(machine: Machine, it: Thing, args: list[Any], called: str) -> None:

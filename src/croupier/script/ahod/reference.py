@@ -40,7 +40,8 @@ def builtins_page() -> str:
         _generated("the table of built-ins, `src/croupier/script/ahod/builtins.py`"),
         "# What is built into AllHandsOnDeck",
         "Helpers and functions only look; ACTIONS, in capitals, change what they are done to. Every ACTION "
-        "has a lower-case twin, `deck.pop_top()` for `deck do POP_TOP`. An argument with `= …` may be left out. "
+        "has a lower-case twin, `deck.pop_top()` for `deck do POP_TOP`. An argument with `= …` may be "
+        "left out. "
         "[The reference](ahod.md) tells the rest.",
     ]
     for room, title in _ROOMS.items():

@@ -49,7 +49,7 @@ _SYNTAX: tuple[Code, ...] = (
     Code(
         "C108", "nested too deeply", "this is nested more than {limit} deep",
         "Blocks and brackets may nest 60 deep, and an expression may be 150 operators high.",
-        "x = " + "(" * 70 + "1" + ")" * 70 + "\n", "x = 1\n", "split it up",
+        "x = " + "(" * 70 + "1" + ")" * 70 + "\nOUTPUT(x)\n", "x = 1\nOUTPUT(x)\n", "split it up",
     ),
     Code(
         "C109", "include", "{problem}",

@@ -302,7 +302,10 @@ class ExpressionLowering:
         else:
             self.expr(callee)
             self._arguments(node)
-            self.emit(node.span, ops.call_value, count)
+            if isinstance(callee, Name) and not plain:
+                self.emit(node.span, ops.call_own, (self.this_slot, self.this_boxed, callee.name, count))
+            else:
+                self.emit(node.span, ops.call_value, count)
 
     def _arguments(self, node: Call) -> None:
         for argument in node.arguments:

@@ -429,6 +429,15 @@ def call_value(machine: Machine, frame: Frame, count: int) -> None:
     begin_call(machine, frame.stack.pop(), arguments)
 
 
+def call_own(machine: Machine, frame: Frame, argument: tuple[int, bool, str, int]) -> None:
+    """``f(…)`` in a member function, where f may be another member of `this`."""
+    arguments = _taken(frame, argument[3])
+    function = frame.stack.pop()
+    this = _this(frame, argument)
+    own = this is not UNSET and this.fields.get(argument[2]) is function
+    begin_call(machine, function, arguments, this if own else UNSET)
+
+
 def call_named(machine: Machine, frame: Frame, argument: tuple[str, int]) -> None:
     """``x.name(…)``: a member of a struct, or a method."""
     result = _named(machine, frame, argument, keep=True)

@@ -57,6 +57,6 @@ RUNNING: tuple[Code, ...] = (
     _fault(
         "R411", "limit reached",
         "A run ends after so many steps (--max-steps), activations or so much memory, so that an endless loop is found.",
-        "x = 1\nwhile x > 0 { x++ }\n", "x = 1\nwhile x < 9 { x++ }\n",
+        "x = 1\nwhile x > 0 { x++ }\nOUTPUT(x)\n", "x = 1\nwhile x < 9 { x++ }\nOUTPUT(x)\n",
     ),
 )  # fmt: skip

@@ -52,7 +52,7 @@ WARNINGS: tuple[Code, ...] = (
         "W606", "variable hides a function", "`{name}` becomes a variable of its own here and hides the function of {place}",
         "In a function, a value that is no function does not replace the function of that name: it makes a local variable.",
         "round() = { return 1 }\nplay = {\n    round = []\n    OUTPUT(round)\n}\n",
-        "round() = { return 1 }\nplay = {\n    table = []\n    OUTPUT(table + round())\n}\n", "rename it",
+        "round() = { return 1 }\nplay = {\n    table = [round()]\n    OUTPUT(table)\n}\n", "rename it",
     ),
     _warning(
         "W607", "number or string as a condition", "{kind} as a condition is true unless it is {empty}",
