@@ -14,12 +14,11 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "engine"))
-
-from agreement import Tally, bound, compared, interpreted, simulated
-from independent import SIMULATIONS
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from croupier import load
+from engine.agreement import Tally, bound, compared, interpreted, simulated
+from engine.independent import SIMULATIONS
 
 ERROR = 0.01
 

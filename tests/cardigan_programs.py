@@ -30,7 +30,12 @@ def checked(program: str, name: str = "test.cdg") -> Checked:
 
 
 def run(
-    program: str, answers: Iterable[str] = (), *, seed: int = 1, seats: int | None = None, limits: Limits | None = None
+    program: str,
+    answers: Iterable[str] = (),
+    *,
+    seed: int = 1,
+    seats: int | None = None,
+    limits: Limits | None = None,
 ) -> Machine:
     """The machine after running a program to its end."""
     machine = checked(program).runnable.machine(seed=seed, seats=seats, limits=limits)

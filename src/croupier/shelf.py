@@ -59,7 +59,7 @@ def source(name: str) -> Source | None:
 
 
 def find(name: str | Path, max_bytes: int = DEFAULT_MAX_BYTES) -> Source:
-    """The text of a file (`-`: standard input) or of a game of the library; :class:`SourceError` if there is none."""
+    """The text of a file (`-`: standard input) or of a game of the library; else :class:`SourceError`."""
     # A name that no file can have, such as a very long one, is no file: os.path.isfile says so quietly.
     if not os.path.isfile(name) and (found := source(str(name))) is not None:
         return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from ahod_programs import failure, run
 
+from ahod_programs import failure, run
 from croupier.script.ahod.check import check
 from croupier.script.machine import Limits
 from croupier.text import Source
@@ -39,11 +39,12 @@ def told(text: str) -> list[str]:
         ("x = 1\nx += 'a'\n", ["A306 2:1"]),
         ("x = 1\nx -= [1]\n", ["A305 2:1"]),
         ("const x = 1\nwhen do A:\n    x = 2\ndo A\n", ["A402 3:5"]),
-        ("pile = []\nf(): g()\ng(): h()\nh(): pile.clear()\nprint f()\n", ["A401 2:6", "A401 3:6", "A401 4:11"]),
+        ("pile = []\nf(): g()\ng(): h()\nh(): pile.clear()\nprint f()\n",
+         ["A401 2:6", "A401 3:6", "A401 4:11"]),
         ("f(x):\n    x.size = 3\nprint f(1)\n", ["A401 2:5"]),
         ("n = 0\nf():\n    n = 1\n    return n\nprint f()\n", ["A401 3:5"]),
         ("return 5\n", ["A207 1:1"]),
-        ("print " + "(" * 200 + "1" + ")" * 200 + "\n", ["A102 1:47"]),
+        ("print " + "(" * 200 + "1" + ")" * 200 + "\n", ["A102 1:48"]),
         ("print " + "1 + " * 400 + "1\n", ["A102 1:609"]),
         ("é = 5\n", ["A102 1:1"]),
         ("print 5 $ 6\n", ["A102 1:9"]),
@@ -99,7 +100,9 @@ def test_what_would_never_end_or_fit_is_stopped(text: str, words: str) -> None:
 
 
 def test_long_numbers_and_shared_things_are_no_problem() -> None:
-    machine = run("print 2 ** 20000\nx = []\ny = []\nfor 200 times:\n    x = [x, x]\n    y = [y, y]\nprint x == y\n")
+    machine = run(
+        "print 2 ** 20000\nx = []\ny = []\nfor 200 times:\n    x = [x, x]\n    y = [y, y]\nprint x == y\n"
+    )
     assert machine.failure is None
     assert len(machine.output[0]) == 6022
     assert machine.output[1] == "True\n"
@@ -116,7 +119,8 @@ def test_long_numbers_and_shared_things_are_no_problem() -> None:
          "R403 6: A takes 1 (b), got 0"),
         ("let C be Series(int)\nc = C(1)\nf(x): x\nwhen do P(x):\n    c do PUSH_BACK(f(x))\ndo P('a')",
          "R403 5: an element of c is an int, this is a string"),
-        ("f(n):\n    for n times:\n        print n\nprint f('a')", "R403 2: `times` needs an int, this is a string"),
+        ("f(n):\n    for n times:\n        print n\nprint f('a')",
+         "R403 2: `times` needs an int, this is a string"),
         ("f(n): n[0]\nprint f(5)", "R403 1: cannot index an int"),
         ("f(n): -n\nprint f('a')", "R403 1: `-` is not defined for a string"),
         ("f(n): 5 % n\nprint f(0)", "R409 1: `%` by zero"),

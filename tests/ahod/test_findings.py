@@ -58,15 +58,28 @@ def test_the_wrong_example_ends_the_run_and_tells_where(code: Code) -> None:
     assert_golden(f"ahod/findings/{code.code}.txt", render_all([machine.failure]) + "\n")
 
 
-def test_an_included_definition_that_is_replaced_is_a_note(tmp_path: Path) -> None:
-    (tmp_path / "base.ah").write_text("limit = 3\nf(): 1\nmain:\n    print f(), limit\n", encoding="utf-8")
-    variant = tmp_path / "variant.ah"
-    variant.write_text("include 'base.ah'\nlimit = 5\nf(): 2\n", encoding="utf-8")
-    checked = check(Source.read(variant))
+def test_an_included_definition_that_is_replaced_is_a_note() -> None:
+    base = Source("base.ah", "limit = 3\nf(): 1\nmain:\n    print f(), limit\n")
+    checked = check(Source("variant.ah", "include 'base.ah'\nlimit = 5\nf(): 2\n"), load=lambda _: base)
     assert [(f.code, f.severity) for f in checked.findings] == [("W515", Severity.NOTE)]
+    assert_golden("ahod/findings/W515.txt", render_all(checked.findings) + "\n")
     machine = checked.runnable.machine()
     machine.run()
     assert "".join(machine.output) == "2 5\n"
+
+
+def test_files_are_included_once_and_relative_to_the_including_one(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "one.ah").write_text("include 'two.ah'\nprint 'one'\n", encoding="utf-8")
+    (tmp_path / "parts" / "two.ah").write_text("print 'two'\n", encoding="utf-8")
+    whole = tmp_path / "whole.ah"
+    whole.write_text("include 'parts/one.ah'\ninclude 'parts/two.ah'\nprint 'whole'\n", encoding="utf-8")
+    checked = check(Source.read(whole))
+    machine = checked.runnable.machine()
+    machine.run()
+    assert "".join(machine.output) == "two\none\nwhole\n"
+    (tmp_path / "parts" / "two.ah").write_text("include '../whole.ah'\n", encoding="utf-8")
+    assert [f.code for f in check(Source.read(whole)).errors] == ["A111"]
 
 
 def test_codes_have_all_their_parts() -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from ahod_programs import shipped
-from golden import assert_golden
-from uno_answers import simple_uno
 
+from ahod_programs import shipped
 from croupier.game import Stream
 from croupier.script.ahod.check import check
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.lower import Runnable
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine, Status
+from croupier.script.session import Script, drive
 from croupier.text import Source, render
+from golden import assert_golden
+from uno_answers import simple_uno
 
 NAMES = ["blackjack", "go_fish", "primes", "triples", "uno", "war"]
 UNO_SEEDS = 1000
@@ -89,3 +90,16 @@ def test_a_run_is_as_before(name: str) -> None:
         machine.answer(answer)
     finished(machine)
     assert_golden(f"ahod/library/{name}.txt", "".join([*told, *machine.output[shown:]]))
+
+
+def test_uno_is_played_from_a_script() -> None:
+    uno = runnable("uno")
+    machine = uno.machine(seed=3, seats=3)
+    answers = []
+    while machine.run() is Status.ASKING:
+        answers.append(simple_uno(machine))
+        machine.answer(answers[-1])
+    again = uno.machine(seed=3, seats=3)
+    drive(again, Script("answers.txt", answers), lambda _: None, lambda _: None)
+    finished(again)
+    assert again.output == machine.output

@@ -28,7 +28,7 @@ METHOD_RESULTS = {
     "clear": ("[1].clear()", "[]"),
     "contains": ('[1, 2].contains(2) + " " + [1].contains(2)', "true false"),
     "find": ('[5, 6].find(6) + " " + [5].find(6)', "1 -1"),
-    "toString": ('[1:2].toString() + 5.toString() + true.toString()', "[1:2]5true"),
+    "toString": ("[1:2].toString() + 5.toString() + true.toString()", "[1:2]5true"),
     "equals": ('[1].equals([1]) + " " + "a".equals("b")', "true false"),
 }
 FUNCTION_RESULTS = {
@@ -44,7 +44,7 @@ FUNCTION_RESULTS = {
     "max": ('max(2, 1) + " " + max([1.5, 3])', "2 3"),
     "abs": ('abs(-2) + " " + abs(-1.5)', "2 1.5"),
     "random": ('random([7]) + random("x")', "7x"),
-    "exit": ('OUTPUT("before") + exit()', "before"),
+    "exit": ('OUTPUT("before")\nexit()\nOUTPUT("behind")', "before"),
     "INPUT": ("INPUT()", "an answer"),
 }
 
@@ -79,29 +79,46 @@ FAILURES = {
     "index outside": ("c = [1]\nc[1] = 2", "R402 2: there is no index 1: the collection holds 1"),
     "negative index": ("c = [1]\nOUTPUT(c[-1])", "R402 2: there is no index -1: the collection holds 1"),
     "character outside": ('s = "a"\nOUTPUT(s[5])', "R402 2: there is no index 5: the string holds 1"),
-    "insert outside": ("c = [1]\nc.insert(5, 1)", "R402 2: nothing can be inserted at 5: the collection holds 1"),
+    "insert outside": (
+        "c = [1]\nc.insert(5, 1)",
+        "R402 2: nothing can be inserted at 5: the collection holds 1",
+    ),
     "division": ("x = 0\nOUTPUT(5 / x)", "R409 2: 5 / 0: nothing can be divided by zero"),
     "remainder": ("x = 0\nOUTPUT(5 % x)", "R409 2: 5 % 0: nothing can be divided by zero"),
     "float division": ("x = 0.0\nOUTPUT(5 / x)", "R409 2: 5 / 0: nothing can be divided by zero"),
     "conversion": ('OUTPUT(int("a"))', "R408 1: cannot read 'a' as int"),
     "bool conversion": ('OUTPUT(bool("maybe"))', "R408 1: cannot read 'maybe' as bool"),
     "no field": ("p = {a=1}\nOUTPUT(p.b)", "R405 2: this struct has no field 'b'"),
-    "no value": ("d = Deck{cards=[1]}\nOUTPUT(d[0].value)", "R405 2: no attribute of the card '1' has a value"),
+    "no value": (
+        "d = Deck{cards=[1]}\nOUTPUT(d[0].value)",
+        "R405 2: no attribute of the card '1' has a value",
+    ),
     "no label": ('d = Deck{cards=["x"]}\nOUTPUT(d[0].rank)', "R405 2: the card 'x' has no 'rank'"),
     "kind change": (
-        "f(v) = { return v }\nx = f(1)\nx = f([])\nOUTPUT(x)", "R403 3: 'x' is int, cannot take collection",
+        "f(v) = { return v }\nx = f(1)\nx = f([])\nOUTPUT(x)",
+        "R403 3: 'x' is int, cannot take collection",
     ),
-    "known kind": ("f(v) = { return v }\nx = 1\nx = f([])\nOUTPUT(x)", "R403 3: 'x' is int, cannot take collection"),
+    "known kind": (
+        "f(v) = { return v }\nx = 1\nx = f([])\nOUTPUT(x)",
+        "R403 3: 'x' is int, cannot take collection",
+    ),
     "wrong arity": ("f(g) = { return g(1, 2) }\nOUTPUT(f(lambda x: x))", "R403 1: lambda takes 1, got 2"),
     "call of a number": ("f(g) = { return g(1) }\nOUTPUT(f(2))", "R403 1: an int cannot be called"),
     "rebinding": (
-        "f() = { return 1 }\ng(v) = { f = v }\ng(3)\nOUTPUT(f())", "R403 2: 'f' is function, cannot take int",
+        "f() = { return 1 }\ng(v) = { f = v }\ng(3)\nOUTPUT(f())",
+        "R403 2: 'f' is function, cannot take int",
     ),
-    "ordering": ("f(a) = { return a < 1 }\nOUTPUT(f([]))", "R403 1: a collection and an int cannot be put in order"),
+    "ordering": (
+        "f(a) = { return a < 1 }\nOUTPUT(f([]))",
+        "R403 1: a collection and an int cannot be put in order",
+    ),
     "order of kinds": ('c = [1, "a"]\nc.sort()', "R403 2: a string and an int cannot be put in order"),
-    "read too early": ("f() = { return x }\nf()\nx = 1", "R406 1: 'x' is read before anything was assigned to it"),
+    "read too early": (
+        "f() = { return x }\nf()\nx = 1",
+        "R406 1: 'x' is read before anything was assigned to it",
+    ),
     "input exhausted": ("INPUT(x)\nOUTPUT(x)", "R410 1: the input is exhausted after 0 answers"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", FAILURES)
@@ -153,7 +170,9 @@ def test_a_failure_tells_who_called() -> None:
         ("INPUT(n)\nOUTPUT(n)", [" text "], " text \n"),
     ],
 )
-def test_an_answer_takes_the_kind_that_its_uses_require(program: str, answers: list[str], printed: str) -> None:
+def test_an_answer_takes_the_kind_that_its_uses_require(
+    program: str, answers: list[str], printed: str
+) -> None:
     assert output(program, answers) == printed
 
 
@@ -175,7 +194,10 @@ def test_the_number_of_players_comes_from_the_seats() -> None:
     ("strategy", "told"),
     [
         ("lambda options: 99", "R403 2: the strategy chose '99', which is not among the options"),
-        ("lambda options: options[7]", "R402 2: in the strategy, line 1: there is no index 7: the collection holds 2"),
+        (
+            "lambda options: options[7]",
+            "R402 2: in the strategy, line 1: there is no index 7: the collection holds 2",
+        ),
         ("lambda options: INPUT()", "R403 2: a strategy cannot ask or exit"),
     ],
 )

@@ -61,7 +61,9 @@ def test_the_wrong_example_ends_the_run_and_tells_where(code: Code) -> None:
 
 
 def test_an_included_definition_that_is_replaced_is_a_note(tmp_path: Path) -> None:
-    (tmp_path / "base.cdg").write_text("limit = 3\nf() = { return 1 }\nplay = { OUTPUT(f() + limit) }\n", encoding="utf-8")
+    (tmp_path / "base.cdg").write_text(
+        "limit = 3\nf() = { return 1 }\nplay = { OUTPUT(f() + limit) }\n", encoding="utf-8"
+    )
     variant = tmp_path / "variant.cdg"
     variant.write_text('include "base.cdg"\nlimit = 5\nf() = { return 2 }\n', encoding="utf-8")
     checked = check(Source.read(variant))
@@ -140,7 +142,10 @@ def test_typical_mistakes_get_their_hint(case: str) -> None:
         ("x = 1.5\nx = 1\nOUTPUT(x)", []),
         ("f() = { return 1 }\nplay = { f = lambda x: x }", ["C302:2"]),
         ("f() = { return 1 }\nf = 3\nOUTPUT(f())", ["C301:2"]),
-        ("play = { f(x) = { return x }\n f(x) = { return 1 }\n OUTPUT(f(1)) }", ["W605:1", "C202:2", "W605:2"]),
+        (
+            "play = { f(x) = { return x }\n f(x) = { return 1 }\n OUTPUT(f(1)) }",
+            ["W605:1", "C202:2", "W605:2"],
+        ),
         ("t = 1:2\nt[0] = 3\nOUTPUT(t)", ["C306:2"]),
         ("t = 1:2\nOUTPUT(t.size())", ["C306:2"]),
         ("x = 5\nfor i: x { OUTPUT(i) }", ["C305:2"]),

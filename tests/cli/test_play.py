@@ -187,6 +187,13 @@ def test_what_others_have_answered_stays() -> None:
     pytest.fail("seat 1 never bets")
 
 
+def test_a_resumed_game_can_be_taken_back_as_well() -> None:
+    said("hearts", "--seed", "7", "--set", "PASS=3", answers="1\n2\nq\n")
+    text = said("--resume", "hearts-7.jsonl", answers="u\nu\nu\nq\n")
+    assert text.count("Your last decision is taken back.") == 2
+    assert not own_decisions("hearts-7.jsonl")
+
+
 # Several people
 
 
@@ -197,6 +204,13 @@ def test_several_people_at_one_keyboard() -> None:
     assert "you are seat 1 of 2" in text
     assert "The game is over" in text
     assert Transcript.read("kuhn_poker-1.jsonl").header["players"] == ["person", "person"]
+
+
+def test_other_people_decide_again_when_one_takes_back() -> None:
+    answers = "\n1\n" * 4 + "\nu\n1\n\nq\n"
+    text = said("hearts", "--seed", "7", "--set", "PASS=3", "--hotseat", answers=answers)
+    assert "Your last decision is taken back. Seats 1, 2, 3 will decide again." in text
+    assert [event["public"]["seat"] for event in Transcript.read("hearts-7.jsonl").choices] == [0]
 
 
 def test_some_people_and_others() -> None:

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import NormalDist
 
-from independent import SIMULATIONS
-
 from croupier.engine import RecycleGame
 from croupier.game import PLAYER, Stream, game_seed
+from engine.independent import SIMULATIONS
 
 LEAST = 100
 """How often a decision must have been met on both sides to be compared."""

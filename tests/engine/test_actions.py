@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from small import STOCK, Played, checked, evaluate, game, play, program
 
 from croupier.game import Status
+from engine.small import STOCK, Played, checked, evaluate, game, play, program
 
 Example = tuple[tuple[str, ...], dict[str, int | str]]
 

@@ -6,13 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
-from small import Played, game
-from test_choices import loaded
 
 from croupier import load
 from croupier.engine import RecycleGame
 from croupier.engine.arrange import ArrangementError
 from croupier.game import Status
+from engine.small import Played, game
+from engine.test_choices import loaded
 from strategies import PROGRAMS
 
 AGRAM = load("agram", seats=2)

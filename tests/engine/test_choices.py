@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small import STOCK, Played, choices, game, play
 
 from croupier import load
 from croupier.engine import RecycleGame, TableState
 from croupier.engine.flow import Choice
 from croupier.game import SCRATCH, Status, Stream
+from engine.small import STOCK, Played, choices, game, play
 from strategies import PROGRAMS
 
 # Which options there are

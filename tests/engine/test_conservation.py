@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_choices import loaded
 
 from croupier.engine import TableState
 from croupier.engine.table import Table
 from croupier.game import PLAYER, Status, Stream
+from engine.test_choices import loaded
 from strategies import PROGRAMS
 
 

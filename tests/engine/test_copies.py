@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from small import game
-from test_choices import everything, loaded
 
 from croupier.engine import TableState
 from croupier.game import DEAL, PLAYER, Stream
+from engine.small import game
+from engine.test_choices import everything, loaded
 from strategies import PROGRAMS
 
 

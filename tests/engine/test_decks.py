@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from small import STOCK, evaluate, game, play
 
 from croupier import load
 from croupier.game import Status
+from engine.small import STOCK, evaluate, game, play
 
 
 def stock(deck: str, declare: str = "") -> str:

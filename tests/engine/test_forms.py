@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import test_actions
-import test_values
-from small import DECK, checked, play, program
 
 from croupier.engine.action import _ACTIONS, _GROUPS
 from croupier.engine.meaning import MEANINGS
 from croupier.recycle.forms import FORMS
+from engine import test_actions, test_values
+from engine.small import DECK, checked, play, program
 
 STRUCTURE: dict[str, tuple[tuple[str, ...], dict[str, Any], list[int], dict[str, int]]] = {
     "game": (("(inc (game sto X))", "(inc (game sto X))"), {}, [], {"X": 2}),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from agreement import bound, compared, interpreted, simulated
-from independent import SIMULATIONS
 
 from croupier import load
+from engine.agreement import bound, compared, interpreted, simulated
+from engine.independent import SIMULATIONS
 
 GAMES = {"agram": 2000, "gops": 2000, "crazy_eights": 2000, "hearts": 1000}
 ERROR = 0.001

@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from small import Played, choices, game
-from test_choices import choice_at
 
 from croupier import load
 from croupier.engine import RecycleGame, TableState
 from croupier.engine.flow import Let
 from croupier.game import Option
+from engine.small import Played, choices, game
+from engine.test_choices import choice_at
 from strategies import PROGRAMS
 
 DARK = """(create deck (game iloc DARK) (deck (RANK (ACE, TWO, THREE, FOUR)) (SUIT (HEARTS, SPADES))))

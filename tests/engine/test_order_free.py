@@ -6,10 +6,10 @@ import random
 from pathlib import Path
 
 import pytest
-from small import Played, game
 
 from croupier import load
 from croupier.engine import RecycleGame, TableState
+from engine.small import Played, game
 from strategies import PROGRAMS
 
 

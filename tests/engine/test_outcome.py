@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from small import choices, game, play
 
 from croupier import load
 from croupier.engine import TableState
 from croupier.game import Status
 from croupier.recycle.codes import Code, codes, framed
 from croupier.text import render_all
+from engine.small import choices, game, play
 
 # Scoring, ranks and wins (§8)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small import game, play
 
 from croupier.game import Status
+from engine.small import game, play
 
 LOG = "(set (game sto LOG) (+ (* 10 (game sto LOG)) (+ 1 (pid (current player)))))"
 """Writes the current player down, as a digit counted from 1: turns of seats 0, 1 and 2 read 123."""

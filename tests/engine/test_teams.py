@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small import evaluate, game, play
 
 from croupier.game import Status
+from engine.small import evaluate, game, play
 
 
 def test_without_teams_everybody_is_alone() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from small import STOCK, checked, evaluate, fault, play, program
 
 from croupier.recycle.constants import MAX_INT, MIN_INT
+from engine.small import STOCK, checked, evaluate, fault, play, program
 
 Example = tuple[str, Any] | tuple[str, Any, tuple[str, ...]]
 

@@ -27,7 +27,7 @@ from croupier.table.screen import option_lines, screen
 from croupier.table.session import known_cards
 from croupier.table.style import Style
 from croupier.table.telling import news, told
-from playing import LEAKS, LIBRARY, game_at, moments, recorded
+from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded
 from strategies import ROOT
 
 GAMES = [
@@ -115,7 +115,17 @@ def named(part: Any) -> Iterator[str]:
 
 @by_name
 def test_a_seat_hears_only_of_cards_that_it_sees_or_knows(path: Path) -> None:
-    game = game_at(path)
+    assert sum(cards_heard(game_at(path), seed) for seed in range(2))
+
+
+@given(generated(), st.integers(0, 99))
+@settings(max_examples=25, deadline=None)
+def test_so_it_does_in_generated_programs(game: RecycleGame, seed: int) -> None:
+    cards_heard(game, seed)
+
+
+def cards_heard(game: RecycleGame, seed: int) -> int:
+    """How many cards all seats heard of in a random game; all of them were seen or known."""
     before: list[frozenset[int]] = [frozenset()] * game.seats
     count = 0
 
@@ -128,9 +138,8 @@ def test_a_seat_hears_only_of_cards_that_it_sees_or_knows(path: Path) -> None:
             count += len(told_cards)
             before[seat] = now
 
-    for seed in range(2):
-        game.replay(Transcript.parse(recorded(game, seed, most=60)), watch)
-    assert count
+    game.replay(Transcript.parse(recorded(game, seed, most=60)), watch)
+    return count
 
 
 @by_name

@@ -58,11 +58,16 @@ class _LazyGroup(click.Group):
     cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(__version__, prog_name="croupier")
-def group() -> None:
+@click.pass_context
+def group(ctx: click.Context) -> None:
     """Write down a card game and find out how it plays.
 
     Example: croupier check mygame.rcy
     """
+    from croupier.cli.options import wants_colour
+
+    # click would take every colour out of what does not go to a terminal, FORCE_COLOR or not.
+    ctx.color = wants_colour()
 
 
 def main() -> None:

@@ -8,8 +8,8 @@ from croupier.cli import options
 
 
 @click.command(
-    epilog="Examples:\n\n  croupier check mygame.rcy\n\n  croupier check --strict --json games/*.rcy\n\nExit code: 0 fine, "
-    "1 errors (with --strict also warnings), 2 a file that cannot be read."
+    epilog="Examples:\n\n  croupier check mygame.rcy\n\n  croupier check --strict --json games/*.rcy\n\n"
+    "Exit code: 0 fine, 1 errors (with --strict also warnings), 2 a file that cannot be read."
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
@@ -28,7 +28,8 @@ def command(
     """Find every mistake in a program, and everything suspicious.
 
     Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and AllHandsOnDeck programs
-    (.ah, .ahod). Errors are what cannot run; warnings are what runs and is probably not meant. `croupier explain CODE` tells more about a finding.
+    (.ah, .ahod). Errors are what cannot run; warnings are what runs and is probably not meant. `croupier
+    explain CODE` tells more about a finding.
     """
     from croupier.languages import script_language
     from croupier.recycle.check import check

@@ -16,8 +16,8 @@ from croupier.cli import options
 def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     """Explain a finding, or a form of the language.
 
-    CODE is the code of a finding (RCY023, A401): its rule, a wrong and a right example. FORM is a word of the language
-    (move, filter, stage): its signatures. Without either: the list of all codes.
+    CODE is the code of a finding (RCY023, A401): its rule, a wrong and a right example. FORM is a word of
+    the language (move, filter, stage): its signatures. Without either: the list of all codes.
     """
     from croupier.languages import Entry, script_codes
     from croupier.recycle.codes import codes

@@ -1,8 +1,8 @@
 """The meaning of every action (§4): run it, or explore every path through it to build options (§7).
 
-`run` does an item at once. `explore` follows an item along every path: where an `any` offers several elements it
-tries one after the other, and takes back what each has changed. `then` is what follows on the path, so that the
-items behind an `any` are seen with its effects.
+`run` does an item at once. `explore` follows an item along every path: where an `any` offers several
+elements it tries one after the other, and takes back what each has changed. `then` is what follows on the
+path, so that the items behind an `any` are seen with its effects.
 """
 
 from __future__ import annotations

@@ -101,11 +101,11 @@ class RecycleGame:
     ) -> TableState:
         """A position built from card texts, for tests and puzzles.
 
-        The game is played to its first decision; then every place named holds exactly the cards given for it, and
-        the cards that lay there go where the others came from. `"0.HAND"` is a place of seat 0, `"T1.PILE"` of team
-        1, `"STOCK"` of the table, `"BED[2]"` an index; `"0.HAND:iloc"` tells two places of one name apart. `stored`
-        sets integers and strings by the same names. The decision is the choice at a line of the program, else the
-        one that the game first comes to.
+        The game is played to its first decision; then every place named holds exactly the cards given for
+        it, and the cards that lay there go where the others came from. `"0.HAND"` is a place of seat 0,
+        `"T1.PILE"` of team 1, `"STOCK"` of the table, `"BED[2]"` an index; `"0.HAND:iloc"` tells two places
+        of one name apart. `stored` sets integers and strings by the same names. The decision is the choice
+        at a line of the program, else the one that the game first comes to.
 
         >>> from croupier import load
         >>> state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3", "1.HAND": "♥10 ♠4"})

@@ -1,9 +1,9 @@
 """What each seat still knows about cards that it no longer sees (§10).
 
-A card that a seat saw go into a hidden place stays known to it there, until that place is shuffled or a card
-that the seat cannot identify leaves it. Identified is what the seat sees leave or arrive, a known card that is
-alone in its place, or one that lies at the top or bottom and is taken from there. A card with a copy in a memory
-is known to everyone, wherever it is, and needs no keeping.
+A card that a seat saw go into a hidden place stays known to it there, until that place is shuffled or a
+card that the seat cannot identify leaves it. Identified is what the seat sees leave or arrive, a known card
+that is alone in its place, or one that lies at the top or bottom and is taken from there. A card with a
+copy in a memory is known to everyone, wherever it is, and needs no keeping.
 """
 
 from __future__ import annotations

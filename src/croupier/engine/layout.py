@@ -17,17 +17,17 @@ OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 
 
 class Place(NamedTuple):
-    """A location: visibility, kind of owner, which of them, name, index."""
+    """A location: visibility, kind of owner, which of them, name, and its index among those of that name."""
 
     kind: str
     owner: str
     member: int
     name: str
-    index: int
+    nth: int
 
     def __str__(self) -> str:
         owner = {"game": "", "player": f"{self.member}.", "team": f"T{self.member}."}[self.owner]
-        return f"{owner}{self.name}{f'[{self.index}]' if self.index else ''}"
+        return f"{owner}{self.name}{f'[{self.nth}]' if self.nth else ''}"
 
 
 @dataclass
@@ -85,7 +85,7 @@ class Layout:
             if place.kind == "mem":
                 self.memories.append(found)
             self.ordered_freely.append(LocationKey(place.owner, place.kind, place.name) in self._free)
-            self.indices.setdefault(place[:4], {})[place.index] = found
+            self.indices.setdefault(place[:4], {})[place.nth] = found
         return found
 
     @cached_property

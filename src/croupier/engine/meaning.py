@@ -1,13 +1,14 @@
 """The meaning of every value form (§3): each is turned into a function from the table to its value.
 
-Cards, seats, teams and places are plain integers here; their types are known statically. A location's value is
-the number of its place, so that a variable bound to it stays live; as a collection it is the list of its cards.
+Cards, seats, teams and places are plain integers here; their types are known statically. A location's value
+is the number of its place, so that a variable bound to it stays live; as a collection it is the list of its
+cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any
 
 from croupier.engine.fault import Fault
@@ -636,7 +637,7 @@ def _run(layout: Layout, expr: Expr) -> Meaning:
             stretch = sorted(
                 found[len(found) - length :] if from_top else found[:length], key=lambda c: scores[c]
             )
-            if all(scores[b] == scores[a] + 1 for a, b in zip(stretch, stretch[1:], strict=False)):
+            if all(scores[b] == scores[a] + 1 for a, b in pairwise(stretch)):
                 return stretch
         return []
 

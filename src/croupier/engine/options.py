@@ -23,9 +23,10 @@ class Path:
 
 
 def describe(table: Table, paths: Sequence[Path], labels: Sequence[str] = ()) -> tuple[Option, ...]:
-    """The options as the player to move may know them; the table must still be as it was when they were built.
+    """The options as the player to move may know them.
 
-    An item with a label is told by it and by what is taken at each `any`, any other by what it does.
+    The table must still be as it was when they were built. An item with a label is told by it and by what is
+    taken at each `any`, any other by what it does.
     """
     words = Words(table, table.players[-1][0])
     keys = _distinct([f"{path.item}({', '.join(_picks(words, path))})" for path in paths], "#{}")
@@ -49,7 +50,7 @@ def _pick(words: Words, kind: Type, picked: Any) -> str:
     if kind is Type.CARD:
         return words.card(picked)
     if kind is Type.COPY:
-        return words.names[picked]
+        return str(words.names[picked])
     if kind in (Type.CARDS, Type.COPIES):
         return "+".join(words.card(card) if kind is Type.CARDS else words.names[card] for card in picked)
     if kind is Type.LOCATION:

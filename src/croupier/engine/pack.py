@@ -1,7 +1,8 @@
 """All the cards of a game, numbered so that the numbers tell nothing but what the cards look like.
 
-Cards with equal attributes and back are one *kind*. Kinds are numbered in deck order (by their first card), and
-cards by kind: sorting card numbers is deck order with equal cards side by side, whichever of them they are.
+Cards with equal attributes and back are one *kind*. Kinds are numbered in deck order (by their first card),
+and cards by kind: sorting card numbers is deck order with equal cards side by side, whichever of them they
+are.
 """
 
 from __future__ import annotations

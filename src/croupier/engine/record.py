@@ -58,7 +58,7 @@ class Recorder:
     """Turns what happens in a game into lines, and hands each to a sink as it happens."""
 
     def __init__(self, state: TableState, sink: Callable[[Line], None]) -> None:
-        self.table = state.table
+        self.table: Table = state.table
         self.game: RecycleGame = state.game
         self.sink = sink
         self.count = 0

@@ -63,7 +63,7 @@ class TableState:
         self.option_total = 0
         """How many options they had together."""
         self.choices: list[int] = []
-        """The options taken so far, by index, forced ones left out: with the seed they give the game again."""
+        """The options taken, by index, forced ones left out: with the seed they give the game again."""
         self.outcome: Outcome | None = None
         self._frames: list[tuple[tuple[Block, ...], int]] = [(game.body, 0)]
         """Where the game stands: from the outermost block to the innermost, each with the block at hand."""
@@ -146,7 +146,7 @@ class TableState:
         self.table.listener = listener
 
     def stand_at(self, way: list[tuple[tuple[Block, ...], int]] | None) -> None:
-        """Build the options of the choice at the end of a way (or of the present one) for an arranged table."""
+        """Build the options of the choice at the end of a way, or of the present one, when arranged."""
         if way is None:
             way = self._frames[:]
         enter(self.table, way)

@@ -31,8 +31,8 @@ class Copies(list[int]):
 class Table:
     """All that changes while a game is played.
 
-    While options are built, every change is written into a journal and taken back (`rollback`), so that building
-    them changes nothing (§7).
+    While options are built, every change is written into a journal and taken back (`rollback`), so that
+    building them changes nothing (§7).
     """
 
     __slots__ = (

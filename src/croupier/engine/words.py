@@ -21,7 +21,7 @@ class Words:
     def place(self, number: int) -> str:
         """What a place is called from this seat."""
         place = self.layout.places[number]
-        name = f"{place.name}{f' {place.index}' if place.index else ''}"
+        name = f"{place.name}{f' {place.nth}' if place.nth else ''}"
         if place.owner == "game" or (place.owner == "player" and place.member == self.seat):
             return name
         return f"{'seat' if place.owner == 'player' else 'team'} {place.member}'s {name}"

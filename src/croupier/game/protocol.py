@@ -13,8 +13,8 @@ from croupier.game.outcome import Outcome
 class Option:
     """One thing that the player to move may do.
 
-    Key and text are made of what the chooser can see. The key stays the same when hidden cards are dealt anew;
-    the text names the option among its siblings.
+    Key and text are made of what the chooser can see. The key stays the same when hidden cards are dealt
+    anew; the text names the option among its siblings.
     """
 
     index: int

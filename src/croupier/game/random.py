@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 DEAL, PLAYER, SAMPLE, SCRATCH = range(4)
-"""The kinds of streams: the game's own chance, a player's, a determinisation's, and that of building options."""
+"""The kinds of streams: the game's own chance, a player's, a sample's, and that of building options."""
 
 _MASK = (1 << 64) - 1
 _HALF = (1 << 32) - 1

@@ -260,7 +260,7 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
 
 
 def _is_one_item(node: List) -> bool:
-    """Whether what should be a list of items is a single one: it begins with a word, and no item stands in it."""
+    """Whether what should be a list of items is a single one: it begins with a word and holds no item."""
     if not node.head or node.head in ("player", "team"):
         return False
     return (

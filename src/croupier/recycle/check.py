@@ -45,8 +45,9 @@ class Checked:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Without the garbage collector: a check makes many objects that stay, and walking over them again and
-    again would take the longer the longer the text is.
+    """Without the garbage collector.
+
+    A check makes many objects that stay; walking over them again and again would not be linear.
     """
     if not gc.isenabled():
         yield

@@ -20,7 +20,7 @@ class Code:
     right: str
     hint: str = ""
     frame: str = "body"
-    """What the examples are a piece of: ``body``, ``setup``, ``file``, ``translation``, or of a game that is ``run``."""
+    """What the examples are: a piece of the body or the setup, a file, a translation, or a run."""
     severity: Severity = Severity.ERROR
 
 

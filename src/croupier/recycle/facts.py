@@ -76,6 +76,8 @@ class Facts:
         self.constants: dict[int, Constant] = {p.slot: p.value for p in program.parameters}
         self.bound: dict[int, tuple[Expr, bool]] = {}
         """For each variable what it comes from, and whether it is an element of that."""
+        self.looped: set[int] = set()
+        """The variables that actions are repeated or offered for."""
         self.attributes: dict[str, set[str]] = {}
         self.guess = Guesses()
         self._everything: list[Expr] = []
@@ -96,6 +98,8 @@ class Facts:
         self._by_form[form].append(expr)
         if form in _BINDERS:
             self.bound[expr.args[1].slot] = (expr.args[0], form != "let")
+            if form in ("all.do", "any.do"):
+                self.looped.add(expr.args[1].slot)
         elif form in _TARGETED:
             self._targets.add(id(_target(expr)))
 

@@ -8,9 +8,11 @@ last dialect that has it; ``default``, the integer that stands for a last part w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 V04, V05, V0510, V06 = "0.4", "0.5", "0.5.10", "0.6"
 
-Row = tuple[str, str, str, str, str] | tuple[str, str, str, str, str, dict[str, str | int]]
+Row = tuple[str, str, str, str, str] | tuple[str, str, str, str, str, Mapping[str, str | int]]
 """Name, signature, result, the dialect since which it is there, one line of documentation; and what is special."""
 
 ROOMS: dict[str, list[Row]] = {

@@ -18,7 +18,7 @@ _ALTOGETHER = (stores, locations, endless_stages, optionless, secrets)
 
 
 def lint(program: Program, *, complete: bool = True) -> list[Diagnostic]:
-    """The warnings and notes about a program; with errors in it, those that stand whatever the errors hide."""
+    """The warnings and notes about a program; beside errors, those that stand whatever the errors hide."""
     facts = Facts(program)
     suspicions = (*_BY_ITSELF, *_ALTOGETHER) if complete else _BY_ITSELF
     return [finding for suspicion in suspicions for finding in suspicion(facts)]

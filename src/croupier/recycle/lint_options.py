@@ -5,7 +5,7 @@ conditions are formulas over a few unknowns (a size, a stored value, an attribut
 an option when their disjunction holds for every combination of values. Unknowns are told apart by their
 text, with variables renamed. Some things are taken on trust: a plain location has a card, and that one
 card stands for all (a filter has an element if the card passes it); what is not a condition is possible;
-a size that is only ever compared for equality with 0 up to k has no other value.
+a number that is only ever compared for equality with 0 up to k has no other value.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class _Cases:
     def __init__(self, facts: Facts, choice: Expr) -> None:
         self.facts = facts
         self.choice = choice
-        self.inner = {e.slot for e in choice.walk() if e.form == "bind"}
-        """The variables that the choice itself binds."""
+        self.fixed = facts.looped - {e.slot for e in choice.walk() if e.form == "bind"}
+        """The variables that stand for one thing while the choice is made."""
         self.flags: set[str] = set()
         """Conditions that hold or not."""
         self.said: dict[str, set[str]] = {}
@@ -139,7 +139,8 @@ class _Cases:
             negated = self.holds(expr.args[0])
             return lambda case: not negated(case)
         if form in _ORDERS:
-            for one, other, order in ((*expr.args, form), (*expr.args[::-1], _FLIPPED.get(form, form))):
+            left, right = expr.args
+            for one, other, order in ((left, right, form), (right, left, _FLIPPED.get(form, form))):
                 number = self.constant(other)
                 if isinstance(number, int):
                     return self.of_size(order, one, number)
@@ -150,11 +151,7 @@ class _Cases:
                     name = self.text(one)
                     self.said.setdefault(name, set()).add(word)
                     self.others.setdefault(name, self.words(one))
-                    return (
-                        (lambda case: case[name] == word)
-                        if form[0] == "e"
-                        else (lambda case: case[name] != word)
-                    )
+                    return _says(name, word, wanted=form == "equal.string")
         if form in ("any.bool", "all.bool"):
             return self.holds(expr.args[2])
         if form.startswith("unequal."):
@@ -215,9 +212,13 @@ class _Cases:
     def text_of_variable(self, slot: int) -> str:
         """A variable is what it names; one element of a collection stands for all."""
         source, is_element = self.facts.bound.get(slot, (None, True))
-        if source is None or (is_element and slot not in self.inner):
+        if source is None or slot in self.fixed:
             return f"'{slot}"
         return f"one of {self.text(source)}" if is_element else self.text(source)
+
+
+def _says(name: str, word: str, *, wanted: bool) -> Formula:
+    return lambda case: (case[name] == word) is wanted
 
 
 def _both(a: Formula, b: Formula) -> Formula:

@@ -11,8 +11,10 @@ from croupier.recycle.types import Type
 from croupier.text import Diagnostic
 
 _LOOKS = frozenset(
-    ("cardatt", "score", "sum", "max", "min", "scoremax", "scoremin", "tuples", "partition", "sort")
-    + ("runs.largest", "runs.all", "run.top", "run.bottom")
+    {
+        *("cardatt", "score", "sum", "max", "min", "scoremax", "scoremin", "tuples", "partition", "sort"),
+        *("runs.largest", "runs.all", "run.top", "run.bottom"),
+    }
 )
 _PUBLIC = frozenset(("vloc", "mem"))
 

@@ -27,23 +27,23 @@ def attributes(facts: Facts) -> Iterator[Diagnostic]:
 
 def _key(facts: Facts, key: Expr) -> Iterator[Diagnostic]:
     if str(key.value) not in facts.attributes:
-        yield _unknown(facts, "RCY102", key, facts.attributes, key=key.value)
+        yield _unknown(facts, "RCY102", key, facts.attributes, key)
 
 
 def _value(facts: Facts, key: Expr, value: Expr) -> Iterator[Diagnostic]:
     known = facts.attributes.get(str(key.value))
     if known is not None and value.form == "name" and str(value.value) not in known:
-        yield _unknown(facts, "RCY103", value, known, key=key.value, value=value.value)
+        yield _unknown(facts, "RCY103", value, known, key)
 
 
 def _unknown(
-    facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | set[str], **words: object
+    facts: Facts, code: str, expr: Expr, known: dict[str, set[str]] | set[str], key: Expr
 ) -> Diagnostic:
     hint = facts.guess(str(expr.value), known)
     fixes = (Fix("use the known name", expr.span, hint.split("`")[1]),) if hint else ()
     if not hint and 0 < len(known) <= 8:
         hint = f"there are {', '.join(sorted(known))}"
-    return finding(code, expr.span, hint=hint, fixes=fixes, **words)
+    return finding(code, expr.span, hint=hint, fixes=fixes, key=key.value, value=expr.value)
 
 
 def stores(facts: Facts) -> Iterator[Diagnostic]:

@@ -46,7 +46,7 @@ class Expr:
         return self.node.start
 
     def walk(self) -> Iterator[Expr]:
-        """This form and every form inside it, in text order."""
+        """The form itself and every form inside it, in text order."""
         stack = [self]
         while stack:
             expr = stack.pop()

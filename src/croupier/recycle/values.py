@@ -24,8 +24,10 @@ from croupier.recycle.types import Type, element, filtered, is_a
 from croupier.text import Fix
 
 _LIMITED = frozenset(
-    ("player.seat", "team.seat", "divide", "modulo", "modulo.word")
-    + tuple(name for name in FORMS if name.endswith(".indexed"))
+    {
+        *("player.seat", "team.seat", "divide", "modulo", "modulo.word"),
+        *(name for name in FORMS if name.endswith(".indexed")),
+    }
 )
 _TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team"))
 MAX_INDEX = 255
@@ -251,9 +253,9 @@ def _value_rows(node: List) -> tuple[Form, ...]:
     head = items[0].word
     if len(items) > 1:
         second = items[1].word
-        if second in _TOLD_BY_SECOND and head not in ("put", "indexed"):
-            if second in OWNED_WORDS or not head or head in MEMBER_WORDS:
-                return VALUE_FORMS[second]
+        told = second in _TOLD_BY_SECOND and head not in ("put", "indexed")
+        if told and (second in OWNED_WORDS or not head or head in MEMBER_WORDS):
+            return VALUE_FORMS[second]
     return VALUE_FORMS.get(head, ())
 
 

@@ -12,44 +12,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any, Protocol
 
 from croupier.game import Stream
 from croupier.script.heap import UNSET, Copier, Fingerprint, Thing, measure
+from croupier.script.terms import BadAnswer, Decision, Fault, Limits, Pause, Status
 from croupier.text import Diagnostic, Note, Severity, Span
+
+__all__ = [
+    "BadAnswer",
+    "Decision",
+    "Fault",
+    "Frame",
+    "Language",
+    "Limits",
+    "Machine",
+    "Pause",
+    "Routine",
+    "Status",
+]
 
 _SAMPLE = 997
 """Every so many instructions the current line is noted, to know the hottest; a prime beats with no loop."""
 _TRACE = 8
 """How many innermost activations a trace shows."""
-
-
-class Status(Enum):
-    """Why a machine has stopped."""
-
-    READY = "ready"
-    ASKING = "asking"
-    FINISHED = "finished"
-    FAILED = "failed"
-
-
-class Fault(Exception):  # noqa: N818 - a word of the house
-    """What an operation raises when the program cannot go on: a code, a sentence, perhaps a hint."""
-
-    def __init__(self, code: str, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.hint = hint
-
-
-class BadAnswer(Exception):  # noqa: N818 - a word of the house
-    """An answer that the decision does not allow; whoever gave it may be asked again."""
-
-
-class Pause(Exception):  # noqa: N818 - not an error, only the way out of the loop
-    """What an operation raises to stop the machine after itself."""
 
 
 Operation = Callable[["Machine", "Frame", Any], None]
@@ -86,33 +72,6 @@ class Frame:
         self.stack: list[Any] = []
         self.keep = keep
         """Whether the caller wants the result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A question that the program has asked and that nobody has answered yet."""
-
-    span: Span
-    prompt: str
-    """What was printed since the previous question."""
-    expects: str = "string"
-    """What the program turns the answer into at once."""
-    options: tuple[Any, ...] | None = None
-    """The values among which the answer must be, if the program states them."""
-    by: Any = None
-    """Who is asked, if the program says so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How far a run may go before it is stopped."""
-
-    steps: int = 5_000_000
-    depth: int = 10_000
-    memory: int = 5_000_000
-    """Things, fields, items and (by eights) characters that may be alive at once."""
-    time: float = 10_000
-    """How far the clock may run on its own, in milliseconds."""
 
 
 class Language(Protocol):

@@ -11,6 +11,7 @@ from croupier.api import program_with, read
 from croupier.engine.game import RecycleGame
 from croupier.engine.record import program_hash
 from croupier.game import Transcript, TranscriptError
+from croupier.recycle.forms import Dialect
 from croupier.recycle.parameters import ParameterError
 from croupier.recycle.program import Constant, Program, ProgramError
 from croupier.text import Source, SourceError
@@ -27,7 +28,7 @@ def game_of(transcript: Transcript, game: str | None = None) -> RecycleGame:
     problems: list[Exception] = []
     for source in [_given(game)] if game is not None else _sources(transcript):
         try:
-            program = program_with(source)
+            program = program_with(source, dialect=chosen["dialect"])
             if program_hash(program) == transcript.header.get("program"):
                 return _named(program_with(source, **chosen))
             others.append(program)
@@ -60,7 +61,8 @@ def _chosen(transcript: Transcript) -> dict[str, Any]:
             transcript.name, 1, "the header has no seats and settings that a game could take"
         )
     values: dict[str, Constant] = {k: tuple(v) if isinstance(v, list) else v for k, v in settings.items()}
-    return {"seats": seats, "settings": values}
+    known = {member.value for member in Dialect}
+    return {"seats": seats, "settings": values, "dialect": dialect if dialect in known else None}
 
 
 def _is_constant(value: object) -> bool:

@@ -90,7 +90,7 @@ def _name(view: View, owner: Owner) -> str:
 def _rows(view: View, owner: Owner) -> Iterator[tuple[str, str]]:
     """What an owner has: places with their cards, then stored values."""
     piles = [(place, slots) for place, slots in view.slots if (place.owner, place.member) == owner and slots]
-    piles.sort(key=lambda pile: (_KINDS.index(pile[0].kind), pile[0].name, pile[0].index))
+    piles.sort(key=lambda pile: (_KINDS.index(pile[0].kind), pile[0].name, pile[0].nth))
     for place, slots in piles:
         yield place_name(place), pile_words(view, place, slots)
     stored = ", ".join(
@@ -102,7 +102,7 @@ def _rows(view: View, owner: Owner) -> Iterator[tuple[str, str]]:
 
 def place_name(place: Place) -> str:
     """A place without its owner."""
-    return f"{place.name} {place.index}" if place.index else place.name
+    return f"{place.name} {place.nth}" if place.nth else place.name
 
 
 def pile_words(view: View, place: Place, slots: Sequence[Slot]) -> str:

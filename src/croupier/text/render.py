@@ -15,10 +15,10 @@ _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;
 
 
 def render(finding: Diagnostic, *, colour: bool = False, width: int = 100) -> str:
-    """One finding as text: place, severity, code, sentence, excerpt with caret, notes, hint.
+    r"""One finding as text: place, severity, code, sentence, excerpt with caret, notes, hint.
 
     >>> from croupier.text import Source
-    >>> demo = Source("demo.rcy", "(game\\n  (shufle X))\\n")
+    >>> demo = Source("demo.rcy", "(game\n  (shufle X))\n")
     >>> print(render(Diagnostic("RCY020", Severity.ERROR, demo.span(9, 15), "no such form",
     ...                         hint="did you mean `shuffle`?")))
     demo.rcy:2:4: error[RCY020]: no such form

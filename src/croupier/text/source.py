@@ -25,9 +25,9 @@ class SourceError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A text with the name under which its user knows it.
+    r"""A text with the name under which its user knows it.
 
-    >>> source = Source("demo", "one\\ntwo\\n")
+    >>> source = Source("demo", "one\ntwo\n")
     >>> source.position(4)
     (2, 1)
     >>> source.line(2)
@@ -74,9 +74,9 @@ class Source:
 
     @staticmethod
     def of_bytes(name: str, data: bytes) -> Source:
-        """Decode UTF-8 (with or without BOM); remember every byte that is something else.
+        r"""Decode UTF-8 (with or without BOM); remember every byte that is something else.
 
-        >>> Source.of_bytes("demo", b"caf\\xe9").undecoded
+        >>> Source.of_bytes("demo", b"caf\xe9").undecoded
         ((3, 233),)
         """
         data = data.removeprefix(b"\xef\xbb\xbf")

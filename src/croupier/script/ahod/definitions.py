@@ -7,7 +7,6 @@ from croupier.script.ahod.calls import takes
 from croupier.script.ahod.desk import Desk
 from croupier.script.ahod.kinds import BASES, KNOWN_TYPES
 from croupier.script.ahod.nodes import Action, Declare, Helper, Parameter, Stored, TypeDef, TypeRef, walk_all
-from croupier.script.ahod.program import Program
 from croupier.text import Note, Span
 
 
@@ -69,7 +68,7 @@ def _known(desk: Desk, ref: TypeRef) -> None:
     """A type that is written must exist; only collections have elements."""
     if not desk.table.knows(ref.name):
         hint = desk.name_hint(ref.name, [*desk.program.types, *KNOWN_TYPES])
-        joined = _joined_name(desk.program, ref)
+        joined = _joined_name(desk, ref)
         desk.report("A206", ref.span, name=ref.name, hint=joined or hint)
     if ref.element is not None:
         if desk.table.knows(ref.name) and "Collection" not in desk.table.chains.get(ref.name, ()):
@@ -77,13 +76,12 @@ def _known(desk: Desk, ref: TypeRef) -> None:
         _known(desk, ref.element)
 
 
-def _joined_name(program: Program, ref: TypeRef) -> str:
+def _joined_name(desk: Desk, ref: TypeRef) -> str:
     """`round winner` is read as a declaration; if `round_winner` is a name, that was meant."""
     line = ref.span.source.line(ref.span.line)
     words = line[ref.span.column - 1 :].split()
     joined = "_".join(words[:2]).rstrip("=:(),") if len(words) > 1 else ""
-    tokens = {t.text for parsed in program.files for t in parsed.tokens if t.kind == "name"}
-    return f"did you mean `{joined}`?" if joined in tokens else ""
+    return f"did you mean `{joined}`?" if joined in desk.words else ""
 
 
 def _type(desk: Desk, type_: TypeDef) -> None:

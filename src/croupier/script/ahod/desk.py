@@ -52,6 +52,8 @@ class Desk:
         self._impure = 0
         self.impure: set[str] = set()
         """Helpers and computed attributes that change something."""
+        self.words = {t.text for parsed in program.files for t in parsed.tokens if t.kind == "name"}
+        """Every name in the text, defined or not."""
         self.said: set[tuple[str, str]] = set()
 
     def report(
@@ -101,7 +103,7 @@ class Desk:
 def distance(a: str, b: str) -> int:
     """How many letters must be put in, taken out or replaced to make one word the other.
 
-    >>> distance("suti", "suit"), distance("SETUP", "STOP")
+    >>> distance("suti", "suit"), distance("pop", "push")
     (2, 3)
     """
     row = list(range(len(b) + 1))

@@ -30,7 +30,7 @@ MAX_NESTING = 40
 MAX_DEPTH = 150
 
 
-class Broken(Exception):  # noqa: N818 - not an error of ours
+class Broken(Exception):
     """The text follows no rule; the finding says where."""
 
     def __init__(self, finding: Diagnostic) -> None:
@@ -52,6 +52,7 @@ class Reading:
         self.damaged = {f.span.line for f in findings if f.is_error}
         """Lines about which something has been said already: more would only confuse."""
         self._depths: dict[int, int] = {}
+        self._names: set[str] = set()
 
     @property
     def token(self) -> Token:
@@ -101,7 +102,11 @@ class Reading:
         """Two names side by side that with `_` between them are a name of the program."""
         before, token = self.tokens[max(0, self.at - 1)], self.token
         joined = f"{before.text}_{token.text}"
-        if before.kind == token.kind == "name" and any(t.text == joined for t in self.tokens):
+        if before.kind != "name" or token.kind != "name":
+            return None
+        if not self._names:
+            self._names = {t.text for t in self.tokens if t.kind == "name"}
+        if joined in self._names:
             return f"did you mean `{joined}`?"
         return None
 

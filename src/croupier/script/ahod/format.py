@@ -6,6 +6,7 @@ commas, none inside of brackets, at most one empty line in a row, two blanks bef
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -75,12 +76,14 @@ def _rows(parsed: Parsed) -> dict[int, _Row]:
 
 def _continued(parsed: Parsed, rows: dict[int, _Row]) -> None:
     r"""A line that goes on behind `\` is one line."""
-    text = parsed.source.text
+    source = parsed.source
     for number in sorted(rows, reverse=True):
-        row = rows[number]
-        before = text[: parsed.source.line_starts[number - 1]].rstrip(" \t\r\n")
-        if number - 1 in rows and before.endswith("\\") and not _in_comment(parsed, len(before) - 1):
-            rows[number - 1].tokens += row.tokens
+        if number - 1 not in rows:
+            continue
+        before = source.line(number - 1).rstrip(" \t\r")
+        end = source.line_starts[number - 2] + len(before) - 1
+        if before.endswith("\\") and not _in_comment(parsed, end):
+            rows[number - 1].tokens += rows[number].tokens
             del rows[number]
 
 
@@ -101,8 +104,9 @@ def _place_comments(parsed: Parsed, rows: dict[int, _Row]) -> None:
         if number in rows:
             rows[number].tokens.insert(sum(t.start < comment.start for t in rows[number].tokens), comment)
             continue
-        after = next((n for n in numbers if n > number), None)
-        row = _Row(rows[after].level, [], rows[after].brackets) if after is not None else _Row()
+        at = bisect_right(numbers, number)
+        after = rows[numbers[at]] if at < len(numbers) else _Row()
+        row = _Row(after.level, [], after.brackets)
         row.tokens.append(comment)
         rows[number] = row
 
@@ -133,7 +137,7 @@ def _gap(before: Token | None, left: Token, right: Token) -> str:
     if a in _TIGHT or b in _TIGHT:
         # `1 .. -2`: a sign belongs to what follows it, not to the dots; digits before a dot need a blank.
         return ""
-    if a in _UNARY and not ends_operand(before):
+    if a in _UNARY and (not ends_operand(before) or (before is not None and before.text == "print")):
         return ""
     if b in ("(", "["):
         return "" if _calls(left) else " "

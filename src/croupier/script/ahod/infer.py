@@ -33,6 +33,7 @@ from croupier.script.ahod.types import (
     ANY,
     BOOL,
     INT,
+    NOTHING,
     NUMBERS,
     SERIES,
     STRING,
@@ -184,10 +185,10 @@ def operation(s: Scope, op: str, left: Type, right: Type, span: Span) -> Type:
         return found
     if op == "+" and STRING in (left, right):
         s.desk.report("A306", span, left=left.said, right=right.said)
-        return STRING
+        return NOTHING
     hint = "write `0...n` or `0..(n-1)`: `..` binds tighter" if left.name == "Range" else ""
     s.desk.report("A305", span, op=op, left=left.said, right=right.said, hint=hint)
-    return ANY
+    return NOTHING
 
 
 def _has_elements(s: Scope, type_: Type) -> bool:

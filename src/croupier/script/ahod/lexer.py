@@ -43,6 +43,7 @@ class _Lexer:
         self.source, self.text, self.at, self.end = source, source.text, start, end
         self.out = Lexed(source)
         self.previous: Token | None = None
+        self.names: set[str] = set()
 
     def run(self) -> None:
         text, end = self.text, self.end
@@ -107,7 +108,7 @@ class _Lexer:
         """Whether a comment of one word may be a divisor: a number, or a name that occurs before."""
         if operand[0].isdigit() or operand[0] == "(":
             return True
-        return any(t.text == operand for t in self.out.tokens)
+        return operand in self.names
 
     def block_comment(self) -> None:
         end = self.text.find("*/", self.at + 2, self.end)
@@ -140,6 +141,7 @@ class _Lexer:
         if text in CONSTANTS:
             self.add("keyword", end, CONSTANTS[text])
         else:
+            self.names.add(text)
             self.add("keyword" if text in KEYWORDS else "name", end)
 
     def string(self, start: int, quote_at: int) -> None:

@@ -11,8 +11,9 @@ from croupier.script.ahod.calls import Handlers
 from croupier.script.ahod.kinds import BUILT_IN, Kind, derivation
 from croupier.script.ahod.nodes import Action, Helper, Parameter, TypeDef, TypeRef
 from croupier.script.ahod.program import Body, Program
+from croupier.script.ahod.pushing import Names
 from croupier.script.ahod.scope import Scopes, attribute_names
-from croupier.script.ahod.statements import Names, Writing
+from croupier.script.ahod.statements import Writing
 from croupier.script.ahod.values import converted, shown, text
 from croupier.script.heap import Thing
 from croupier.script.machine import (

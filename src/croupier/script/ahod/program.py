@@ -132,7 +132,7 @@ class _Gatherer:
                 self.define(item, len(open_))
             else:
                 self.top_level(item, before)
-            self.nested(item, len(open_), inside=isinstance(item, Definition))
+            self.nested(item, len(open_))
 
     def top_level(self, item: Stmt, before: int) -> None:
         """An assignment takes the place of an included one of the same name."""
@@ -160,13 +160,13 @@ class _Gatherer:
             except SourceError as problem:
                 self.report("A111", item.span, what=f"cannot be included: {problem}")
 
-    def nested(self, item: Stmt, depth: int, inside: bool) -> None:
+    def nested(self, item: Stmt, depth: int) -> None:
         """Definitions that stand inside of something hold everywhere."""
-        stack = list(children(item))
         if isinstance(item, TypeDef):
             return
+        stack = list(children(item))[::-1]
         while stack:
-            node = stack.pop(0)
+            node = stack.pop()
             if isinstance(node, Include):
                 self.report("A111", node.span, what="`include` stands at top level only")
             if isinstance(node, Definition):
@@ -174,7 +174,7 @@ class _Gatherer:
                 self.define(node, depth)
                 if isinstance(node, TypeDef):
                     continue
-            stack = [*children(node), *stack]
+            stack += list(children(node))[::-1]
 
     def define(self, item: Definition, depth: int) -> None:
         program = self.program

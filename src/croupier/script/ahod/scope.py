@@ -102,14 +102,14 @@ def _initialisers(type_: TypeDef, use: Use) -> None:
     hidden = {p.name for p in type_.parameters}
     _defaults(type_.parameters, use, set())
     for attribute in type_.attributes:
-        _Walk(use, hidden, set()).expr(attribute.value, set())
+        _Walk(use, hidden, set()).expr(attribute.value, Sure())
         hidden = hidden | {attribute.name}
 
 
 def _defaults(parameters: list[Parameter], use: Use, hidden: set[str]) -> None:
     for parameter in parameters:
         if parameter.default is not None:
-            _Walk(use, hidden, set()).expr(parameter.default, set())
+            _Walk(use, hidden, set()).expr(parameter.default, Sure())
         hidden = hidden | {parameter.name}
 
 
@@ -124,8 +124,26 @@ def _use(program: Program, body: Body) -> Use:
         hidden.add("self")
     walk = _Walk(use, hidden, attributes)
     walk.collect_declared(body)
-    walk.block(body.statements, set())
+    walk.block(body.statements, Sure())
     return use
+
+
+class Sure:
+    """Names that are surely assigned: those of the blocks around, and those of this one."""
+
+    __slots__ = ("around", "own")
+
+    def __init__(self, around: Sure | None = None) -> None:
+        self.around = around
+        self.own: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        level: Sure | None = self
+        while level is not None:
+            if name in level.own:
+                return True
+            level = level.around
+        return False
 
 
 class _Walk:
@@ -145,58 +163,55 @@ class _Walk:
             if not isinstance(node, Definition):
                 stack += children(node)
 
-    def block(self, statements: Iterable[Stmt], sure: set[str]) -> set[str]:
-        """The names surely assigned after a block."""
+    def block(self, statements: Iterable[Stmt], sure: Sure) -> Sure:
+        """Go through a block; what it surely assigns is added to what is sure."""
         for statement in statements:
-            sure = self.statement(statement, sure)
+            self.statement(statement, sure)
         return sure
 
-    def statement(self, s: Stmt, sure: set[str]) -> set[str]:
+    def statement(self, s: Stmt, sure: Sure) -> None:
         if isinstance(s, Definition):
-            return sure
+            return
         if isinstance(s, Assign):
-            return self.assign(s, sure)
-        if isinstance(s, Declare):
+            self.assign(s, sure)
+        elif isinstance(s, Declare):
             if s.value is not None:
                 self.expr(s.value, sure)
-            return sure | {s.name}
-        if isinstance(s, If):
-            return self.branches(s, sure)
-        if isinstance(s, While):
+            sure.own.add(s.name)
+        elif isinstance(s, If):
+            self.branches(s, sure)
+        elif isinstance(s, While):
             self.expr(s.condition, sure)
-            self.block(s.body, sure)
-            return sure
-        if isinstance(s, For):
+            self.block(s.body, Sure(sure))
+        elif isinstance(s, For):
             self.expr(s.over, sure)
-            self.inside(s.variable, lambda: self.block(s.body, sure))
-            return sure
-        for child in children(s):
-            if isinstance(child, Expr):
+            self.inside(s.variable, lambda: self.block(s.body, Sure(sure)))
+        else:
+            for child in children(s):
                 self.expr(child, sure)
-        return sure
 
-    def assign(self, s: Assign, sure: set[str]) -> set[str]:
+    def assign(self, s: Assign, sure: Sure) -> None:
         self.expr(s.value, sure)
         if not isinstance(s.target, Name):
             self.expr(s.target, sure)
-            return sure
+            return
         name = s.target.id
         if s.op != "=":
             self.read(s.target, sure)
-            return sure
-        if name in self.hidden:
-            return sure
-        if name not in self.use.declared and name not in self.attributes:
-            self.use.assigned.add(name)
-        return sure | {name}
+        elif name not in self.hidden:
+            if name not in self.use.declared and name not in self.attributes:
+                self.use.assigned.add(name)
+            sure.own.add(name)
 
-    def branches(self, s: If, sure: set[str]) -> set[str]:
+    def branches(self, s: If, sure: Sure) -> None:
+        """After an `if` only that is sure which every branch assigns."""
         ends = []
         for condition, body in s.branches:
             self.expr(condition, sure)
-            ends.append(self.block(body, sure))
-        ends.append(self.block(s.otherwise, sure) if s.otherwise is not None else sure)
-        return set.intersection(*ends)
+            ends.append(self.block(body, Sure(sure)).own)
+        if s.otherwise is not None:
+            ends.append(self.block(s.otherwise, Sure(sure)).own)
+            sure.own |= set.intersection(*ends)
 
     def inside(self, variable: str | None, work: Callable[[], object]) -> None:
         """Do something where a loop variable hides other names."""
@@ -207,7 +222,7 @@ class _Walk:
         work()
         self.hidden.discard(variable)
 
-    def expr(self, e: Node, sure: set[str]) -> None:
+    def expr(self, e: Node, sure: Sure) -> None:
         if isinstance(e, Name):
             self.read(e, sure)
         elif isinstance(e, Comprehension):
@@ -219,7 +234,7 @@ class _Walk:
             for child in children(e):
                 self.expr(child, sure)
 
-    def clauses(self, e: Comprehension, at: int, sure: set[str]) -> None:
+    def clauses(self, e: Comprehension, at: int, sure: Sure) -> None:
         if at == len(e.clauses):
             self.expr(e.element, sure)
             return
@@ -233,7 +248,7 @@ class _Walk:
 
         self.inside(clause.variable, rest)
 
-    def read(self, e: Name, sure: set[str]) -> None:
+    def read(self, e: Name, sure: Sure) -> None:
         name = e.id
         if name in self.hidden or name in sure or name in self.attributes:
             return

@@ -7,8 +7,8 @@ from typing import Any
 
 from croupier.game import SAMPLE, Stream
 from croupier.script.cardigan.builtins import converted
+from croupier.script.cardigan.calling import begin_call
 from croupier.script.cardigan.kinds import article
-from croupier.script.cardigan.operations import begin_call
 from croupier.script.cardigan.values import (
     Card,
     collection,

@@ -82,6 +82,9 @@ def _not_allowed(program: Program, found: list[Diagnostic]) -> list[Diagnostic]:
 
 def _told(source: Source, found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The first findings by position; those of the file itself before those of what it includes."""
+    if any(f.code.startswith("C1") for f in found):
+        # What could not be read may well be what is missing.
+        found = [f for f in found if f.code != "W611"]
     unique = {(f.code, f.span.source.name, f.span.start, f.message): f for f in found}
     ordered = sorted(
         unique.values(), key=lambda f: (f.span.source is not source, f.span.source.name, f.sort_key)

@@ -61,7 +61,7 @@ class _Checks:
         self.findings.append(finding(code, span, hint=hint, **words))
 
     def type_of(self, node: Expr) -> Type:
-        """The kind of an expression. In a member function a name may be a field, of which nothing is known."""
+        """The kind of an expression; in a member function a name may be a field of any kind."""
         if isinstance(node, Name) and self.body.member and node.name in self.scopes.fields:
             return ANY
         return self.kinds.type_of(node) or ANY

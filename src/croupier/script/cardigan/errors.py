@@ -6,7 +6,7 @@ from croupier.script.codes import Code
 
 _SYNTAX: tuple[Code, ...] = (
     Code(
-        "C101", "bad character", "{text} does not belong into a program",
+        "C101", "bad character", "'{text}' does not belong into a program",
         "A program is made of names, numbers, strings in double quotes, the operators and brackets, and comments "
         "that begin with `//`. Scanned listings often have damaged quotes and comment marks.",
         'OUTPUT(``Hello")\n', 'OUTPUT("Hello")\n', "delete it, or write what was meant",

@@ -43,7 +43,7 @@ TALLEST = 150
 _Made = TypeVar("_Made", bound=Node)
 
 
-class Unreadable(Exception):  # noqa: N818 - a statement that cannot be read; caught where reading goes on
+class Unreadable(Exception):
     """Carries the finding."""
 
     def __init__(self, found: Diagnostic) -> None:
@@ -287,7 +287,7 @@ class Expressions:
             return self._list(token.start)
         if token.is_op("{") and self.struct_allowed:
             return self.struct(None, token.start)
-        self.fail("an expression")
+        return self.fail("an expression")
 
     def _list(self, start: int) -> Expr:
         if self.take("]"):
@@ -346,9 +346,9 @@ class Expressions:
         value = self.expr()
         return self.made(Entry(self.since(token.start), None, value))
 
-    def function_ahead(self) -> bool:
-        """Whether the name that comes next begins the definition of a function."""
-        at = self.at + 1
+    def function_ahead(self, at: int) -> bool:
+        """Whether the name at a place begins the definition of a function."""
+        at += 1
         if not self.tokens[at].is_op("("):
             return False
         at += 1
@@ -362,7 +362,7 @@ class Expressions:
 
     def function(self) -> Function | None:
         """``name(a, b) {…}`` or ``name(a, b) = {…}`` if that is what stands here."""
-        if not self.function_ahead():
+        if not self.function_ahead(self.at):
             return None
         name = self.next()
         self.next()

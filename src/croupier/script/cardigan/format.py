@@ -1,4 +1,4 @@
-"""One layout for all programs: lines stay lines, indentation follows the brackets, blanks follow the operators."""
+"""One layout for all programs: lines stay lines, indentation follows brackets, blanks follow operators."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class _Line:
 
 
 def formatted(source: Source) -> tuple[str | None, Sequence[Diagnostic]]:
-    """The text laid out anew; None with the errors if it cannot be read.
+    r"""The text laid out anew; None with the errors if it cannot be read.
 
     >>> formatted(Source("demo", "if x==1{OUTPUT( 'a' )}"))[0]
-    'if x == 1 { OUTPUT("a") }\\n'
+    'if x == 1 { OUTPUT("a") }\n'
     """
     reading = parse(source)
     errors = [f for f in reading.findings if f.is_error]
@@ -97,7 +97,7 @@ def _single_line_structs(reading: Reading) -> set[int]:
 
 
 def _level(line: _Line, open_: list[tuple[Token, int]], last: Token | None) -> int:
-    """How deep a line is indented: by the lines of the brackets that are open when its closers are taken away."""
+    """How deep a line is indented: by the lines of the brackets that are still open behind its closers."""
     closing = 0
     for token in line.tokens:
         if token.kind != "op" or token.text not in (")", "]", "}"):

@@ -182,9 +182,8 @@ class Kinds:
             return
         first, _ = self.first.setdefault(variable, (node, span))
         before = self.types.get(variable)
-        if (first is node and (
-            before is None or found is None or before.kind == found.kind or found.kind == "any"
-        )) or (before is not None and found is not None and before.kind == found.kind):
+        same = before is not None and found is not None and before.kind == found.kind
+        if same or (first is node and (before is None or found is None or not found.known)):
             self._put(self.types, variable, found)  # type: ignore[arg-type]
         elif before is not None and found is ANY and before.is_pile:
             self._put(self.types, variable, Type(before.kind, ANY, before.library))  # type: ignore[arg-type]

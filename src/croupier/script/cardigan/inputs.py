@@ -78,7 +78,7 @@ class InputKinds:
         return next((u.struct for u in self._reached(variable) if u.struct is not None), None)
 
     def is_count(self, variable: Variable) -> bool:
-        """Whether the value bounds a range or divides: a number of players, asked for before there are any."""
+        """Whether the value bounds a range or divides: perhaps a number of players."""
         return any(u.count for u in self._reached(variable))
 
     def _required(self, variable: Variable) -> Type:

@@ -56,8 +56,8 @@ def struct(library: str | None = "", element: Type | None = None) -> Type:
 def join(one: Type | None, other: Type | None) -> Type | None:
     """What is known of a value that is one or the other; None is a value not met yet.
 
-    >>> join(INT, INT), join(INT, STRING), join(None, BOOL)
-    (Type(kind='int', element=None, library=None), Type(kind='any', element=None, library=None), Type(kind='bool', element=None, library=None))
+    >>> join(INT, INT) == INT, join(INT, STRING) == ANY, join(None, BOOL) == BOOL
+    (True, True, True)
     """
     if one is None or other is None or one == other:
         return one or other

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from croupier.script.cardigan.codes import finding
 from croupier.script.cardigan.lexer import Lexed
 from croupier.script.cardigan.tokens import CLOSERS, CONTINUING, STATEMENT_WORDS, UNFINISHED, Token
 from croupier.text import Diagnostic, Note, Source
 
+_MOST = 50
+"""More openers without a closer are not told about."""
 _OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 
 
@@ -24,8 +27,9 @@ class Layout:
 def laid_out(source: Source, lexed: Lexed) -> Layout:
     """Leave out the newlines inside brackets and after or before whatever can only continue."""
     partner, unclosed = _pairs(lexed.tokens)
-    kept, findings = _kept(lexed.tokens, partner, {id(t) for t in unclosed})
-    findings += [_unclosed(source, kept, opener) for opener in unclosed]
+    kept, findings = _kept(lexed.tokens, partner, {id(t) for t in unclosed if t.text != "{"})
+    pairs = [(lexed.tokens[opener], lexed.tokens[closer]) for closer, opener in partner.items()]
+    findings += [_unclosed(source, kept, opener, pairs) for opener in unclosed[:_MOST]]
     return Layout(kept, unclosed, findings)
 
 
@@ -68,7 +72,8 @@ def _kept(
     for at, token in enumerate(tokens):
         if token.kind == "newline":
             follows = tokens[at + 1]
-            open_ = [entry for entry in open_ if not _given_up(tokens, at + 1, entry[1], unclosed)]
+            if unclosed:
+                open_ = [entry for entry in open_ if not _given_up(tokens, at + 1, entry[1], unclosed)]
             if open_ and open_[-1][1].text != "{":
                 continue
             last = kept[-1] if kept else None
@@ -91,7 +96,7 @@ def _kept(
 
 def _given_up(tokens: list[Token], at: int, opener: Token, unclosed: set[int]) -> bool:
     """Whether the line that begins there shows that a round or square bracket was forgotten."""
-    if opener.text == "{" or id(opener) not in unclosed:
+    if id(opener) not in unclosed:
         return False
     token = tokens[at]
     if token.text in STATEMENT_WORDS and token.kind in ("op", "keyword"):
@@ -99,10 +104,14 @@ def _given_up(tokens: list[Token], at: int, opener: Token, unclosed: set[int]) -
     return token.kind == "name" and at + 1 < len(tokens) and tokens[at + 1].is_op("=", "(", ".")
 
 
-def _unclosed(source: Source, tokens: list[Token], opener: Token) -> Diagnostic:
+def _unclosed(
+    source: Source, tokens: list[Token], opener: Token, pairs: list[tuple[Token, Token]]
+) -> Diagnostic:
     """C105; for a block, with the line before which its closer seems to be missing."""
     closer = CLOSERS[opener.text]
-    line = _suspect(source, tokens, opener) if opener.text == "{" else None
+    line = None
+    if opener.text == "{":
+        line = _suspect(source, tokens, opener) or _displaced(source, tokens, opener, pairs)
     if line is None:
         return finding("C105", opener.span, bracket=opener.text, hint="")
     start = source.line_starts[line - 1]
@@ -114,15 +123,28 @@ def _unclosed(source: Source, tokens: list[Token], opener: Token) -> Diagnostic:
 
 
 def _suspect(source: Source, tokens: list[Token], opener: Token) -> int | None:
-    """The first later line of statements that is not indented deeper than the opener's, nor begins with its closer."""
+    """The first later line of statements that is not indented deeper than the opener's, nor closes it."""
     own = opener.span.line
     depth = _indentation(source.line(own))
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         begins = token.first and (before.kind == "newline" or before.text in ("{", "}"))
         if begins and token.kind != "end" and token.start > opener.start and token.text != "}":
             line = token.span.line
             if line > own and _indentation(source.line(line)) <= depth:
                 return line
+    return None
+
+
+def _displaced(
+    source: Source, tokens: list[Token], opener: Token, pairs: list[tuple[Token, Token]]
+) -> int | None:
+    """Where the closer of an inner block is missing that now takes the closer of an outer one."""
+    for inner, closer in sorted(pairs, key=lambda pair: pair[0].start):
+        if inner.text == "{" and inner.start > opener.start and closer.first:
+            own = _indentation(source.line(inner.span.line))
+            if _indentation(source.line(closer.span.line)) < own:
+                found = _suspect(source, tokens, inner)
+                return found if found is not None and found < closer.span.line else None
     return None
 
 

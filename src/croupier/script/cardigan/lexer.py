@@ -1,7 +1,7 @@
 """Text to tokens: comments and line ends, numbers, strings, names with dashes, and damage from scanning.
 
-Damage is never mended in silence: an escaped bracket is a warning, a damaged quote or comment mark an error after
-which the reading goes on as if it were whole.
+Damage is never mended in silence: an escaped bracket is a warning, a damaged quote or comment mark an error
+after which the reading goes on as if it were whole.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Lexed:
 
 
 def lex(source: Source) -> Lexed:
-    """Every token of a source, with a newline token at the end of each line that has any.
+    r"""Every token of a source, with a newline token at the end of each line that has any.
 
     >>> [t.text for t in lex(Source("demo", "a = b-4 // less")).tokens]
-    ['a', '=', 'b', '-', '4', '\\n', '']
+    ['a', '=', 'b', '-', '4', '\n', '']
     """
     return _Lexer(source).run()
 
@@ -122,7 +122,13 @@ class _Lexer:
     def _number(self, match: re.Match[str]) -> None:
         digits = match.group()
         if len(digits) > LONGEST_NUMBER:
-            self._find("C101", match.start(), match.end(), text=f"a number of {len(digits)} digits", hint="")
+            self._find(
+                "C101",
+                match.start(),
+                match.end(),
+                text=f"{digits[:20]}…",
+                hint="a number of so many digits cannot be kept",
+            )
             self._add("int", match.end(), value=0)
         elif "." in digits:
             self._add("float", match.end(), value=float(digits))
@@ -165,7 +171,7 @@ class _Lexer:
 
     def _junk(self, at: int) -> None:
         if self.text.startswith("``", at):
-            self._find("C101", at, at + 2, text="`` ` ` ``", hint='looks like a damaged quote: write "')
+            self._find("C101", at, at + 2, text="``", hint='looks like a damaged quote: write "')
             self._string(at, at + 2, '"')
         elif self.text.startswith(_DAMAGED_COMMENT, at):
             end = at + len(_DAMAGED_COMMENT)

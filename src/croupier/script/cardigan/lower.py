@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.script import operations as machine_ops
+from croupier.script.cardigan import arithmetic, calling
 from croupier.script.cardigan import operations as ops
 from croupier.script.cardigan.asking import ask, read_answer
 from croupier.script.cardigan.inference import Kinds, own_nodes
@@ -117,7 +118,7 @@ class _BodyLowering(ExpressionLowering):
             self.slots[this] = self.this_slot
             self.this_boxed = this.captured
             if this.captured:
-                self.emit(node.span, ops.box, self.this_slot)
+                self.emit(node.span, calling.box, self.this_slot)
         self._locals(node.span)
         self.block(self.body.block)
         self._finish(node.body.span)
@@ -137,9 +138,9 @@ class _BodyLowering(ExpressionLowering):
             site = self.program.functions["play"].span
             if play in self.globals:
                 self.emit(site, machine_ops.load_global, self.globals[play])
-                self.emit(site, ops.call_value, 0)
+                self.emit(site, calling.call_value, 0)
             else:
-                self.emit(site, ops.call_code, (self.codes[id(play.function)], 0))
+                self.emit(site, calling.call_code, (self.codes[id(play.function)], 0))
             self.emit(site, machine_ops.drop)
         self._finish(span)
 
@@ -156,7 +157,7 @@ class _BodyLowering(ExpressionLowering):
         for variable in self.body.locals.values():
             self.slots[variable] = slot = self.writer.slot(variable.name)
             if variable.captured:
-                self.emit(span, ops.box, slot)
+                self.emit(span, calling.box, slot)
 
     def block(self, block: Block) -> None:
         """The statements of a block, one after the other."""
@@ -224,7 +225,7 @@ class _BodyLowering(ExpressionLowering):
 
     def _step(self, node: Step) -> None:
         target = node.target
-        change = ops.plus if node.op == "++" else ops.minus
+        change = arithmetic.plus if node.op == "++" else arithmetic.minus
         if isinstance(target, Name):
             self.expr(target)
             self.emit(node.span, machine_ops.const, 1)
@@ -283,7 +284,7 @@ class _BodyLowering(ExpressionLowering):
         slot = self.slots[variable] = self.writer.slot(variable.name)
         start = self.emit(node.variable.span, machine_ops.next_item)
         if variable.captured:
-            self.emit(node.variable.span, ops.box, slot)
+            self.emit(node.variable.span, calling.box, slot)
         self.block(node.block)
         self.emit(node.span, machine_ops.jump, start)
         self.writer.patch(start, (self.writer.here, slot))
@@ -295,7 +296,7 @@ class _BodyLowering(ExpressionLowering):
             slot = self.slots[variable] = self.writer.slot(variable.name)
             self.emit(binding.span, machine_ops.store, slot)
             if variable.captured:
-                self.emit(binding.span, ops.box, slot)
+                self.emit(binding.span, calling.box, slot)
         none = self.writer.slot("(none ran)") if node.default is not None else None
         if none is not None:
             self._set(node, none, True)

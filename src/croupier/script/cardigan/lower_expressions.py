@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.script import operations as machine_ops
-from croupier.script.cardigan import builtins
+from croupier.script.cardigan import arithmetic, builtins, calling
 from croupier.script.cardigan import operations as ops
 from croupier.script.cardigan.asking import Question, ask
 from croupier.script.cardigan.inference import Kinds
@@ -36,7 +36,10 @@ from croupier.text import Span
 
 _FIXED = ("parameter", "loop", "binding")
 """Variables that hide the fields of `this`, and that may take any kind."""
-_LIGHTER: dict[Operation, Operation] = {ops.call_named: ops.do_named, ops.call_library: ops.do_library}
+_LIGHTER: dict[Operation, Operation] = {
+    calling.call_named: calling.do_named,
+    calling.call_library: calling.do_library,
+}
 """Instructions that do the same without keeping the result."""
 
 
@@ -75,7 +78,7 @@ class ExpressionLowering:
         for variable in parameters:
             if variable.captured:
                 assert variable.span is not None
-                self.emit(variable.span, ops.box, self.slots[variable])
+                self.emit(variable.span, calling.box, self.slots[variable])
 
     def question(self, kind: str, count: bool, arguments: int, assigns: bool) -> Question:
         """What is known about a question."""
@@ -105,10 +108,10 @@ class ExpressionLowering:
         variable = self.scopes.of(target)
         at = None
         if self._may_be_field(target.name, variable):
-            at = self._member(target.span, ops.store_member, target.name)
+            at = self._member(target.span, calling.store_member, target.name)
             kind = "any"
         if variable is None:
-            self.emit(target.span, ops.no_variable, target.name)
+            self.emit(target.span, calling.no_variable, target.name)
         else:
             self._keep(target, variable, kind)
             self._store(target.span, variable)
@@ -136,7 +139,9 @@ class ExpressionLowering:
         if variable in self.globals:
             self.emit(span, machine_ops.store_global, self.globals[variable])
         else:
-            self.emit(span, ops.store_cell if variable.captured else machine_ops.store, self.slots[variable])
+            self.emit(
+                span, calling.store_cell if variable.captured else machine_ops.store, self.slots[variable]
+            )
 
     def expr(self, node: Expr) -> None:
         """Push the value of an expression."""
@@ -160,7 +165,7 @@ class ExpressionLowering:
             self._binary(node)
         elif isinstance(node, Unary):
             self.expr(node.operand)
-            self.emit(node.span, ops.invert if node.op == "not" else ops.negate)
+            self.emit(node.span, arithmetic.invert if node.op == "not" else arithmetic.negate)
         elif isinstance(node, ListOf | TupleOf):
             for item in node.items:
                 self.expr(item)
@@ -190,9 +195,9 @@ class ExpressionLowering:
         variable = self.scopes.of(node)
         at = None
         if self._may_be_field(node.name, variable):
-            at = self._member(node.span, ops.load_member, node.name)
+            at = self._member(node.span, calling.load_member, node.name)
         if variable is None:
-            self.emit(node.span, ops.no_variable, node.name)
+            self.emit(node.span, calling.no_variable, node.name)
         else:
             self._load(node, variable)
         if at is not None:
@@ -211,7 +216,7 @@ class ExpressionLowering:
                 self.emit(node.span, machine_ops.const, self._wrapped(node, variable.name))
         else:
             self.emit(
-                node.span, ops.load_cell if variable.captured else machine_ops.load, self.slots[variable]
+                node.span, calling.load_cell if variable.captured else machine_ops.load, self.slots[variable]
             )
 
     def _wrapped(self, node: Name, name: str) -> Code:
@@ -223,7 +228,7 @@ class ExpressionLowering:
         if name == "INPUT":
             writer.emit(node.span, ask, Question())
         else:
-            writer.emit(node.span, ops.call_library, (builtins.FUNCTIONS[name], count))
+            writer.emit(node.span, calling.call_library, (builtins.FUNCTIONS[name], count))
         writer.emit(node.span, machine_ops.give_back)
         return Code(name, writer.routine, count, member=False, lambda_=False)
 
@@ -235,22 +240,25 @@ class ExpressionLowering:
         self.expr(node.right)
         span = node.op_span
         if node.op in ("==", "!="):
-            self.emit(span, ops.equals, node.op == "==")
-        elif node.op in ops.COMPARISONS:
-            self.emit(span, ops.COMPARISONS[node.op])
+            self.emit(span, arithmetic.equals, node.op == "==")
+        elif node.op in arithmetic.COMPARISONS:
+            self.emit(span, arithmetic.COMPARISONS[node.op])
         elif node.op == "+" and STRING in (self.kinds.type_of(node.left), self.kinds.type_of(node.right)):
-            self.emit(span, ops.join_text if not self.member else ops.plus)
-        elif node.op in ops.ARITHMETIC:
-            self.emit(span, ops.ARITHMETIC[node.op])
+            self.emit(span, arithmetic.join_text if not self.member else arithmetic.plus)
+        elif node.op in arithmetic.ARITHMETIC:
+            self.emit(span, arithmetic.ARITHMETIC[node.op])
         else:
-            self.emit(span, {"UNION": ops.union, "in": ops.contained, "xor": ops.exclusive}[node.op])
+            self.emit(
+                span,
+                {"UNION": arithmetic.union, "in": arithmetic.contained, "xor": arithmetic.exclusive}[node.op],
+            )
 
     def _short(self, node: Binary) -> None:
         """``and``, ``or``: the right side is looked at only if the left one does not decide."""
         decided = node.op == "or"
         skip = self.emit(node.op_span, ops.jump_if if decided else ops.jump_unless)
         self.expr(node.right)
-        self.emit(node.op_span, ops.as_bool)
+        self.emit(node.op_span, arithmetic.as_bool)
         end = self.emit(node.op_span, machine_ops.jump)
         self.writer.patch(skip, self.writer.here)
         self.emit(node.op_span, machine_ops.const, decided)
@@ -284,7 +292,7 @@ class ExpressionLowering:
         if isinstance(callee, Field):
             self.expr(callee.base)
             self._arguments(node)
-            self.emit(callee.name_span, ops.call_named, (callee.name, count))
+            self.emit(callee.name_span, calling.call_named, (callee.name, count))
             return
         variable = self.scopes.of(callee) if isinstance(callee, Name) else None
         plain = isinstance(callee, Name) and not self._may_be_field(callee.name, variable)
@@ -293,19 +301,19 @@ class ExpressionLowering:
             if variable.name == "INPUT":
                 self.emit(node.span, ask, self.question("string", False, count, assigns=False))
             else:
-                self.emit(node.span, ops.call_library, (builtins.FUNCTIONS[variable.name], count))
+                self.emit(node.span, calling.call_library, (builtins.FUNCTIONS[variable.name], count))
         elif (
             plain and variable is not None and variable.function is not None and variable not in self.globals
         ):
             self._arguments(node)
-            self.emit(node.span, ops.call_code, (self.codes[id(variable.function)], count))
+            self.emit(node.span, calling.call_code, (self.codes[id(variable.function)], count))
         else:
             self.expr(callee)
             self._arguments(node)
             if isinstance(callee, Name) and not plain:
-                self.emit(node.span, ops.call_own, (self.this_slot, self.this_boxed, callee.name, count))
+                self.emit(node.span, calling.call_own, (self.this_slot, self.this_boxed, callee.name, count))
             else:
-                self.emit(node.span, ops.call_value, count)
+                self.emit(node.span, calling.call_value, count)
 
     def _arguments(self, node: Call) -> None:
         for argument in node.arguments:
@@ -321,7 +329,7 @@ class ExpressionLowering:
             inner.slots[variable] = inner.writer.slot(variable.name)
         for variable in parameters:
             if variable.captured:
-                inner.emit(node.span, ops.box, inner.slots[variable])
+                inner.emit(node.span, calling.box, inner.slots[variable])
         for variable in captured:
             if variable.name == "this" and variable.span is None:
                 inner.member, inner.this_slot, inner.this_boxed = True, inner.slots[variable], True
@@ -329,6 +337,6 @@ class ExpressionLowering:
         inner.emit(node.body.span, machine_ops.give_back)
         code = Code("lambda", inner.routine, len(parameters), member=False, lambda_=True)
         if captured:
-            self.emit(node.span, ops.make_closure, (code, tuple(self.slots[v] for v in captured)))
+            self.emit(node.span, calling.make_closure, (code, tuple(self.slots[v] for v in captured)))
         else:
             self.emit(node.span, machine_ops.const, code)

@@ -25,43 +25,87 @@ def _table(*rows: Callee) -> dict[str, Callee]:
 
 
 FUNCTIONS = _table(
-    Callee("cartesian", 1, MANY, "collection", "cartesian(c1, c2, …)", "all tuples with one element of each collection; the last varies fastest"),
+    Callee(
+        "cartesian",
+        1,
+        MANY,
+        "collection",
+        "cartesian(c1, c2, …)",
+        "all rows of one element each; the last varies fastest",
+    ),
     Callee("copy", 2, 2, "collection", "copy(x, n)", "n copies; of a collection its elements, n times"),
     Callee("range", 2, 2, "collection", "range(a, b)", "the ints from a to b, with b"),
     Callee("INPUT", 0, 3, "any", "INPUT(x)", "asks; see the section on input"),
     Callee("OUTPUT", 1, 1, "bool", "OUTPUT(x)", "prints one line"),
-    Callee("int", 1, 1, "int", "int(x)", "as an int: of a float without its fraction, of a string its digits"),
+    Callee(
+        "int", 1, 1, "int", "int(x)", "as an int: of a float without its fraction, of a string its digits"
+    ),
     Callee("float", 1, 1, "float", "float(x)", "as a float"),
-    Callee("bool", 1, 1, "bool", "bool(x)", "as a bool: of a string `true` or `false`, else whether it counts as true"),
+    Callee(
+        "bool",
+        1,
+        1,
+        "bool",
+        "bool(x)",
+        "as a bool: of a string `true` or `false`, else whether it counts as true",
+    ),
     Callee("string", 1, 1, "string", "string(x)", "as text"),
     Callee("min", 1, MANY, "any", "min(a, b, …)", "the smallest of several values, or of one collection"),
     Callee("max", 1, MANY, "any", "max(a, b, …)", "the largest of several values, or of one collection"),
     Callee("abs", 1, 1, "any", "abs(x)", "a number without its sign"),
     Callee("random", 1, 1, "any", "random(c)", "one element by chance; nothing is taken away"),
     Callee("exit", 0, 0, "bool", "exit()", "ends the program"),
-)  # fmt: skip
+)
 
 METHODS = _table(
     Callee("append", 1, 1, "self", "append(x)", "add one element at the end"),
     Callee("push", 1, 1, "self", "push(x)", "the same"),
     Callee("add", 1, 1, "self", "add(x)", "add all elements of a collection, or one element"),
-    Callee("pop", 0, 1, "element", "pop()", "take from the end; `pop(n)` a collection of n, in the order of taking"),
+    Callee(
+        "pop",
+        0,
+        1,
+        "element",
+        "pop()",
+        "take from the end; `pop(n)` a collection of n, in the order of taking",
+    ),
     Callee("peek", 0, 0, "element", "peek()", "the last element, which stays"),
     Callee("dequeue", 0, 1, "element", "dequeue()", "take from the front; `dequeue(n)` a collection of n"),
     Callee("take", 1, 1, "element", "take(i)", "take the element at an index"),
     Callee("remove", 1, 1, "element", "remove(i)", "the same"),
-    Callee("delete", 1, 1, "bool", "delete(x)", "take out the first identical element, else the first equal one; whether there was one"),
-    Callee("sort", 0, 1, "self", "sort(f)", "in place, ascending, by the key that f gives, if any; equal ones keep their order"),
+    Callee(
+        "delete",
+        1,
+        1,
+        "bool",
+        "delete(x)",
+        "take out the first identical element, else the first equal one; gives a bool",
+    ),
+    Callee(
+        "sort",
+        0,
+        1,
+        "self",
+        "sort(f)",
+        "in place, ascending, by the key that f gives, if any; equal ones keep their order",
+    ),
     Callee("reverse", 0, 0, "self", "reverse()", "in place"),
     Callee("shuffle", 0, 0, "self", "shuffle()", "in place"),
     Callee("size", 0, 0, "int", "size", "how many; also `size()`"),
     Callee("show", 0, 0, "string", "show()", "numbered lines `0: …`"),
-    Callee("deal", 2, 2, "self", "deal(players, n)", "n rounds, one from the end to each player's `hand`, or `cards`"),
+    Callee(
+        "deal",
+        2,
+        2,
+        "self",
+        "deal(players, n)",
+        "n rounds, one from the end to each player's `hand`, or `cards`",
+    ),
     Callee("insert", 2, 2, "self", "insert(i, x)", "put in before the element at an index"),
     Callee("clear", 0, 0, "self", "clear()", "take out all"),
     Callee("contains", 1, 1, "bool", "contains(x)", "whether an element equals x"),
     Callee("find", 1, 1, "int", "find(x)", "the index of the first element that equals x, or -1"),
-)  # fmt: skip
+)
 
 COMMON = _table(
     Callee("toString", 0, 0, "string", "toString()", "as text"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
+from croupier.script.cardigan.braces import holds_statements
 from croupier.script.cardigan.expressions import Expressions, Unreadable
 from croupier.script.cardigan.layout import laid_out
 from croupier.script.cardigan.lexer import Lexed, lex
-from croupier.script.cardigan.tokens import CLOSERS, Token
+from croupier.script.cardigan.tokens import Token
 from croupier.script.cardigan.tree import (
     Assign,
     Binding,
@@ -81,7 +83,7 @@ class Parser(Expressions):
         super().__init__(source, tokens)
         self.choices: list[tuple[str, Struct]] = []
         self.blocks = 0
-        follows = list(zip(tokens, tokens[1:], strict=False))
+        follows = list(pairwise(tokens))
         self.called = {a.text for a, b in follows if a.kind == "name" and b.is_op("(")}
         self.opened = {a.text for a, b in follows if a.kind == "name" and b.is_op(".", "{")}
 
@@ -99,17 +101,15 @@ class Parser(Expressions):
 
     def block(self) -> Block:
         """``block = "{" { stmt } "}"``; at the end of the file the closer is not asked for again."""
-        self.enter()
-        start = self.expect("{").start
-        found = self._rest_of_block(start)
-        self.depth -= 1
-        return found
+        return self._rest_of_block(self.expect("{").start)
 
     def _rest_of_block(self, start: int) -> Block:
+        self.enter()
         kept, self.struct_allowed = self.struct_allowed, True
         self.blocks += 1
         body = self._statements()
         self.blocks -= 1
+        self.depth -= 1
         self.struct_allowed = kept
         if not self.take("}") and self.token.kind != "end":
             self.expect("}")
@@ -132,7 +132,7 @@ class Parser(Expressions):
         except Unreadable as problem:
             self.depth, self.blocks = depth, blocks
             self.struct_allowed = True
-            self.findings.append(problem.finding)
+            self._note(problem)
             found = self._broken(start)
         self.statement_at = kept
         return found
@@ -170,18 +170,27 @@ class Parser(Expressions):
         try:
             return self._rest_of_block(self.tokens[last].start)
         except Unreadable as problem:
-            self.findings.append(problem.finding)
+            self._note(problem)
             return None
+
+    def _note(self, problem: Unreadable) -> None:
+        """What is nested too deeply is not read at all; after anything else reading goes on."""
+        self.findings.append(problem.finding)
+        if problem.finding.code == "C108":
+            self.at = len(self.tokens) - 1
 
     def _with_else(self, block: Block) -> Block:
         """The blocks after a broken condition belong to it; they are kept, to be checked."""
         body = list(block.body)
-        while self._else_follows():
-            self.skip_newlines()
-            word = self.next()
-            if word.text == "elseif":
-                self.condition()
-            body += self.block().body
+        try:
+            while self._else_follows():
+                self.skip_newlines()
+                word = self.next()
+                if word.text == "elseif":
+                    self.condition()
+                body += self.block().body
+        except Unreadable as problem:
+            self._note(problem)
         return Block(block.span, tuple(body))
 
     def _skip_lines(self, start: int) -> None:
@@ -319,7 +328,8 @@ class Parser(Expressions):
         start = self.next().start
         if self.token.kind in ("newline", "end") or self.token.is_op("}"):
             return Return(self.since(start), None)
-        return self.made(Return(self.since(start), self.expr()))
+        value = self.expr()
+        return self.made(Return(self.since(start), value))
 
     def _rules(self) -> Rules:
         start = self.next().start
@@ -361,7 +371,7 @@ class Parser(Expressions):
                     branches.append(self._branch(self.token.start))
             except Unreadable as problem:
                 self.depth, self.blocks = depth, blocks
-                self.findings.append(problem.finding)
+                self._note(problem)
                 broken = self._broken(start)
                 if broken.block is not None:
                     branches.append(Branch(broken.span, Name(broken.span, ""), broken.block))
@@ -370,52 +380,13 @@ class Parser(Expressions):
     def braces(self, name: str | None) -> Expr:
         """A function if it is `play`, holds statements, or is only ever called; otherwise a struct."""
         start = self.token.start
-        if self._holds_statements(name):
+        if holds_statements(self, name, only_called=name in self.called and name not in self.opened):
             body = self.block()
             return self.made(Function(self.since(start), name or "", (), body))
         found = self.struct(None, start)
         if name is not None and found.entries:
             self.choices.append((name, found))
         return found
-
-    def _holds_statements(self, name: str | None) -> bool:
-        if name == "play":
-            return True
-        shapes = self._shapes()
-        if "," in shapes:
-            return False
-        if "statement" in shapes:
-            return True
-        only_called = name in self.called and name not in self.opened
-        return only_called and bool(shapes)
-
-    def _shapes(self) -> set[str]:
-        """What stands in the braces ahead: entries, statements, and commas between them."""
-        shapes: set[str] = set()
-        at, depth, fresh = self.at + 1, 0, True
-        while self.tokens[at].kind != "end":
-            token = self.tokens[at]
-            if depth == 0:
-                if token.is_op("}"):
-                    break
-                if token.is_op(","):
-                    shapes.add(",")
-                if fresh and token.kind != "newline" and not token.is_op(","):
-                    shapes.add(self._shape(at))
-                fresh = token.kind == "newline" or token.is_op(",")
-            if token.kind == "op":
-                depth += (token.text in CLOSERS) - (token.text in ")]}")
-            at += 1
-        return shapes
-
-    def _shape(self, at: int) -> str:
-        token, follows = self.tokens[at], self.tokens[at + 1]
-        if token.kind == "name" and follows.is_op("=", ":"):
-            return "entry"
-        kept, self.at = self.at, at
-        is_function = token.kind == "name" and self.function_ahead()
-        self.at = kept
-        return "entry" if is_function else "statement"
 
 
 def _last_name(target: Name | Field | Index) -> str | None:

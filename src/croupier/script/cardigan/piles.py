@@ -237,7 +237,7 @@ _METHODS: dict[str, Method] = {
 
 
 def begin_sort(machine: Machine, receiver: Any, items: list[Any], key: Any, keep: bool) -> None:
-    """Sort by the key that a function gives: the function is called for every element, one after the other."""
+    """Sort by the key that a function gives; it is called for one element after the other."""
     if not is_function(key):
         raise Fault("R403", f"sort takes a function, not {article(kind_of(key))}")
     machine.charge(2 * len(items))
@@ -246,7 +246,7 @@ def begin_sort(machine: Machine, receiver: Any, items: list[Any], key: Any, keep
 
 def _sort_step(machine: Machine, frame: Frame, _: Any) -> None:
     """Keep the key that came back, and ask for the next; when all are there, sort."""
-    from croupier.script.cardigan.operations import begin_call
+    from croupier.script.cardigan.calling import begin_call
 
     receiver, key, snapshot, keys = frame.locals
     if frame.stack:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,10 +50,13 @@ class Program:
     files: list[Reading] = field(default_factory=list)
     """The file itself, then those that it includes."""
     findings: list[Diagnostic] = field(default_factory=list)
+    _nodes: list[Node] = field(default_factory=list)
 
-    def nodes(self) -> Iterator[Node]:
-        """Every node."""
-        return walk(self.body)
+    def nodes(self) -> list[Node]:
+        """Every node, in the order of the text."""
+        if not self._nodes:
+            self._nodes = list(walk(self.body))
+        return self._nodes
 
     def bodies(self) -> list[Function]:
         """All functions, `play` first."""

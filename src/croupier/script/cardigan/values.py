@@ -1,4 +1,4 @@
-"""The values of a running program: their kinds, their text, when they are equal, which comes first, what is true.
+"""The values of a running program: kinds and text, when they are equal, which comes first, what is true.
 
 Numbers, bools and strings are Python's own. Whatever has an identity and can change is a
 :class:`~croupier.script.heap.Thing`; cards and functions never change, so that copies of a state share them.
@@ -33,7 +33,7 @@ class Card:
         self.labels = labels
         self.value = next((v for v in values if v is not None), None)
         """The value of the first attribute that has one, or None."""
-        self.attributes = {label: name for label, name in reversed(list(zip(labels, names, strict=False)))}
+        self.attributes = dict(reversed(list(zip(labels, names, strict=False))))
         """The names by their labels, and the value, unless a label is called so."""
         if self.value is not None and "value" not in labels:
             self.attributes["value"] = self.value
@@ -253,7 +253,7 @@ def _compare_all(one: Any, other: Any, depth: int) -> int:
 
 
 def copied(value: Any) -> Any:
-    """A copy in which structs and collections are new, however deep; cards, tuples and functions are shared."""
+    """A copy in which structs and collections are new, however deep; all else is shared."""
     if not _is_copied(value):
         return value
     made: dict[int, Thing] = {}

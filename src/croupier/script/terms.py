@@ -1,0 +1,63 @@
+"""The words that machine, languages and drivers share: why a run stops, what it asks, how far it may go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from croupier.text import Span
+
+
+class Status(Enum):
+    """Why a machine has stopped."""
+
+    READY = "ready"
+    ASKING = "asking"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+class Fault(Exception):
+    """What an operation raises when the program cannot go on: a code, a sentence, perhaps a hint."""
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+
+class BadAnswer(Exception):
+    """An answer that the decision does not allow; whoever gave it may be asked again."""
+
+
+class Pause(Exception):
+    """What an operation raises to stop the machine after itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question that the program has asked and that nobody has answered yet."""
+
+    span: Span
+    prompt: str
+    """What was printed since the previous question."""
+    expects: str = "string"
+    """What the program turns the answer into at once."""
+    options: tuple[Any, ...] | None = None
+    """The values among which the answer must be, if the program states them."""
+    by: Any = None
+    """Who is asked, if the program says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a run may go before it is stopped."""
+
+    steps: int = 5_000_000
+    depth: int = 10_000
+    memory: int = 5_000_000
+    """Things, fields, items and (by eights) characters that may be alive at once."""
+    time: float = 10_000
+    """How far the clock may run on its own, in milliseconds."""
