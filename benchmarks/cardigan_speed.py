@@ -1,8 +1,8 @@
 """How fast Cardigan is: games of War a second, and whether cost is linear in steps; games over many seeds.
 
 ``PYTHONPATH=tests python benchmarks/cardigan_speed.py`` prints the numbers, in CPU time. The aim is twenty
-games of War a second (two seats, won cards shuffled). With ``--seeds 1000`` every game of the library is played
-to its end over so many seeds, by the simple answerer: the first option.
+games of War a second (two seats, won cards shuffled). With ``--seeds 1000`` every game of the library is
+played to its end over so many seeds, by the simple answerer: the first option.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from checking import program
 
 import croupier
+from checking import program
 from croupier import Program, ProgramError
 from croupier.text import SourceError
 

@@ -1,5 +1,7 @@
 """``croupier check``: every finding at once, for people and as data; and files that are no programs."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 import json
@@ -9,9 +11,9 @@ from typing import Any
 
 import pytest
 import wcwidth
-from checking import program
 from click.testing import CliRunner, Result
 
+from checking import program
 from croupier.cli import group
 
 CLEAN = program("(do ((inc ((0 player) sto SCORE) 1)))")

@@ -30,12 +30,12 @@ def test_the_leader_of_a_trick_can_play_any_card() -> None:
 
 def test_a_copy_in_memory_is_one_of_a_card_that_lies_somewhere() -> None:
     position = {"0.TRICK": "♥9", "LEAD": "♥9", "0.HAND": "♣3", "1.HAND": "♥10 ♠4 ♥3"}
-    assert texts(AGRAM, position, current=1) == ["move ♥3 to TRICK", "move ♥10 to TRICK"]
+    assert texts(AGRAM, position, current=1) == ["follow with ♥3", "follow with ♥10"]
 
 
 def test_who_cannot_follow_suit_plays_any_card() -> None:
     position = {"0.TRICK": "♥9", "LEAD": "♥9", "0.HAND": "♣3", "1.HAND": "♣10 ♠4"}
-    assert texts(AGRAM, position, current=1) == ["move ♣10 to TRICK", "move ♠4 to TRICK"]
+    assert texts(AGRAM, position, current=1) == ["play ♣10", "play ♠4"]
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_what_was_passed_in_hearts() -> None:
     passed: list[str] = []
     while len(passed) < 3 or len(state.view(0).cards("1.PASSED")):
         if state.to_move == 0:
-            passed.append(state.options[-1].text.split()[1])
+            passed.append(state.options[-1].text.removeprefix("pass on "))
         state.apply(state.options[-1])
     assert set(passed) <= set(state.view(0).cards("1.HAND"))
     assert not set(passed) & set(state.view(2).cards("1.HAND"))

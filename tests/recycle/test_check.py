@@ -1,10 +1,12 @@
 """The checker: structure, scopes, constants, dialects, seats; and what is accepted on purpose."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 import pytest
-from checking import checked, errors, expression, program, sentences, warnings
 
+from checking import checked, errors, expression, program, sentences, warnings
 from croupier.recycle.forms import Dialect
 from croupier.recycle.program import Program
 

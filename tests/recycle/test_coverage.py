@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from strategies import PROGRAMS, source_of
 
 from croupier.recycle.check import Checked, check
 from croupier.recycle.forms import FORMS, Dialect
 from croupier.text import Severity, render_all
+from strategies import PROGRAMS, source_of
 
 OWN = [path for path in PROGRAMS if path.parent.name == "programs"]
 

@@ -1,10 +1,12 @@
 """What a program touches: names that are computed, cards behind variables, what an action changes."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 import pytest
-from checking import checked, program
 
+from checking import checked, program
 from croupier.recycle.facts import ANYWHERE, Facts, Kept
 from croupier.recycle.program import Expr
 
@@ -51,7 +53,9 @@ def test_the_attributes_of_all_decks() -> None:
 )
 def test_the_names_that_a_computed_name_may_be(name: str, names: set[str | None]) -> None:
     around = "(all (filter (A, B) 'F (!= 'F A)) 'N (all 'LIST 'K (let LETTERED 'L {})))"
-    body = around.format(f"(do ((set (game sto {name}) 1) (inc ((0 player) sto 'N)) (inc ((0 player) sto 'K)) (inc ((0 player) sto 'L))))")
+    body = around.format(
+        f"(do ((set (game sto {name}) 1) (inc ((0 player) sto 'N)) (inc ((0 player) sto 'K)) (inc ((0 player) sto 'L))))"
+    )
     facts = facts_of(body, "(declare HEAP 'DECLARED) (declare (X, Y) 'LIST)")
     assert {kept.name for kept in facts.kept(first(facts, "set.int").args[0])} == names
 
@@ -69,7 +73,10 @@ def test_the_names_that_a_computed_name_may_be(name: str, names: set[str | None]
     ],
 )  # fmt: skip
 def test_the_places_a_card_may_come_from(card: str, places: set[str]) -> None:
-    for body in (f"(move {card} (top (game vloc GOAL)))", f"(let {card} 'X (move 'X (top (game vloc GOAL))))"):
+    for body in (
+        f"(move {card} (top (game vloc GOAL)))",
+        f"(let {card} 'X (move 'X (top (game vloc GOAL))))",
+    ):
         facts = facts_of(body)
         assert {str(kept) for kept in facts.sources(first(facts, "move").args[0])} == places
 
@@ -105,7 +112,10 @@ def test_what_an_action_changes(action: str, things: set[str]) -> None:
 
 def test_cycles_are_changed_too() -> None:
     facts = facts_of("(do ((cycle next (next player)) (cycle current (0 team))))")
-    assert set(facts.changes(facts.program.body[0])) == {Kept("cycle", "player", ""), Kept("cycle", "team", "")}
+    assert set(facts.changes(facts.program.body[0])) == {
+        Kept("cycle", "player", ""),
+        Kept("cycle", "team", ""),
+    }
 
 
 def test_what_meets_what() -> None:

@@ -1,8 +1,11 @@
 """Suspicions: what is told, and above all what is not, for published programs are full of code that works."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 import pytest
+
 from checking import checked, program
 
 HAND = "((current player) iloc HAND)"
@@ -197,7 +200,11 @@ def test_what_everyone_sees_is_no_secret(action: str) -> None:
 
 USAGE = ("RCY104", "RCY105", "RCY106")
 SCORE = "(inc ((current player) sto SCORE) {})"
-OF_SUIT, LEADS, SUMMED = f"(game sto (cardatt SUIT (top {HAND})))", f"(size {LEAD})", f"(sum {HAND} using (game points P))"
+OF_SUIT, LEADS, SUMMED = (
+    f"(game sto (cardatt SUIT (top {HAND})))",
+    f"(size {LEAD})",
+    f"(sum {HAND} using (game points P))",
+)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +247,10 @@ def test_names_that_fit_together(body: str) -> None:
     ],
 )
 def test_names_that_do_not(body: str, expected: list[str]) -> None:
-    assert told(body if body.startswith("(do") else f"(do ({body} (inc ((0 player) sto SCORE))))", *USAGE) == expected
+    assert (
+        told(body if body.startswith("(do") else f"(do ({body} (inc ((0 player) sto SCORE))))", *USAGE)
+        == expected
+    )
 
 
 def hint(body: str, code: str) -> str:
@@ -271,7 +281,9 @@ def test_each_name_is_told_once_at_its_first_place() -> None:
 def test_one_name_two_places() -> None:
     both = f"(do ((move (top {HAND}) (top (game vloc PILE))) (move (top {HAND}) (top (game hloc PILE)))))"
     assert told(both, "RCY109") == ["RCY109"]
-    owners = f"(do ((move (top {HAND}) (top (game vloc PILE))) (move (top {HAND}) (top ((0 player) hloc PILE)))))"
+    owners = (
+        f"(do ((move (top {HAND}) (top (game vloc PILE))) (move (top {HAND}) (top ((0 player) hloc PILE)))))"
+    )
     assert told(owners, "RCY109") == []
 
 
@@ -392,7 +404,9 @@ def test_any_behind_chance(item: str, expected: list[str]) -> None:
 
 def test_division_by_nothing() -> None:
     assert told("(do ((inc ((0 player) sto SCORE) (// 4 0))))", "RCY121") == ["RCY121"]
-    assert told("(do ((inc ((0 player) sto SCORE) (% 4 'N))))", "RCY121", declares="(declare 0 'N)") == ["RCY121"]
+    assert told("(do ((inc ((0 player) sto SCORE) (% 4 'N))))", "RCY121", declares="(declare 0 'N)") == [
+        "RCY121"
+    ]
     assert told("(do ((inc ((0 player) sto SCORE) (// 0 4))))", "RCY121") == []
 
 

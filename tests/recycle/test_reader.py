@@ -1,5 +1,7 @@
 """The reader: every piece of a text with its place, and never at a loss."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -7,12 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import PROGRAMS, disarranged, source_of
 
 from croupier.recycle.check import check
 from croupier.recycle.nodes import Atom, Comment, List, Node, same, walk
 from croupier.recycle.reader import MAX_DEPTH, Reading, read, tokens
 from croupier.text import Source
+from strategies import PROGRAMS, disarranged, source_of
 
 
 def reading(text: str) -> Reading:
@@ -66,7 +68,9 @@ def test_nodes_know_where_they_stand() -> None:
 
 
 def test_a_comment_belongs_to_what_it_stands_at() -> None:
-    text = ";; title\n\n(game ;; behind the word\n  ;; before\n  (a) ; behind\n  ;; at the end\n  )\n;; tail\n"
+    text = (
+        ";; title\n\n(game ;; behind the word\n  ;; before\n  (a) ; behind\n  ;; at the end\n  )\n;; tail\n"
+    )
     whole = reading(text)
     (game,) = whole.forms
     assert isinstance(game, List)
@@ -133,7 +137,9 @@ def test_a_hundred_thousand_parentheses_get_one_clear_error(text: str) -> None:
     assert codes.count("RCY008") == 1
 
 
-@pytest.mark.parametrize("form", ["(not {})", "(+ 1 {})", "(do ({}))", "((== 1 1) {})", "(all player 'P {})", "({})"])
+@pytest.mark.parametrize(
+    "form", ["(not {})", "(+ 1 {})", "(do ({}))", "((== 1 1) {})", "(all player 'P {})", "({})"]
+)
 def test_as_deep_as_allowed_is_checked_without_complaint_about_depth(form: str) -> None:
     text = "{}"
     while (text.count("(") + form.count("(")) < MAX_DEPTH:
@@ -185,12 +191,12 @@ def test_our_programs_are_read_without_an_error(path: Path) -> None:
     assert [f.code for f in read(source_of(path)).findings if f.is_error] == []
 
 
-pieces = st.sampled_from(
-    [*"();,'", " ", "\n", "\r\n", "\t", "(game ", "(setup", "(do (", "(choice (", "(all player 'P ", "(filter ", "(create "]
-    + ["(declare ", "(let ", "(stage player", "(end ", "(any ", "(repeat all ", "(put points 'P ", "(set ", "(cycle next "]
-    + ["'P", "'p", "’Q", "HAND", "Hand", "1", "-1", "9" * 30, "..", ":", "==", "using", "sto", "vloc", "player", "team"]
-    + ["; note\n", "é", "\x00", "\ufeff", "\ud800", "top", "mem", "str", "points", "deck", "(scoring max 1)"]
-)  # fmt: skip
+pieces = st.sampled_from([
+    *"();,'", " ", "\n", "\r\n", "\t", "(game ", "(setup", "(do (", "(choice (", "(all player 'P ", "(filter ", "(create ",
+    "(declare ", "(let ", "(stage player", "(end ", "(any ", "(repeat all ", "(put points 'P ", "(set ", "(cycle next ",
+    "'P", "'p", "’Q", "HAND", "Hand", "1", "-1", "9" * 30, "..", ":", "==", "using", "sto", "vloc", "player", "team",
+    "; note\n", "é", "\x00", "\ufeff", "\ud800", "top", "mem", "str", "points", "deck", "(scoring max 1)",
+])  # fmt: skip
 
 
 @given(st.text() | st.lists(pieces, max_size=60).map("".join))

@@ -1,15 +1,17 @@
 """Parentheses that do not match: told where indentation says, and the rest is checked all the same."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import PROGRAMS, source_of
 
 from croupier.recycle.check import Checked, check
 from croupier.recycle.reader import read, tokens
 from croupier.text import Source
+from strategies import PROGRAMS, source_of
 
 GAME = """\
 (game
@@ -71,14 +73,18 @@ def test_one_parenthesis_is_told_and_nothing_else(
 def test_an_unclosed_form_is_told_with_the_line_where_its_end_belongs() -> None:
     text = changed("(deck (RANK (ACE, KING)))))", "(deck (RANK (ACE, KING))))")
     (finding,) = check(Source("demo.rcy", text)).findings
-    assert finding.message == "`(setup` is never closed: indentation says its `)` belongs at the end of line 5"
+    assert (
+        finding.message == "`(setup` is never closed: indentation says its `)` belongs at the end of line 5"
+    )
     (note,) = finding.notes
     assert note.span is not None
     assert note.span.line == 5
 
 
 def test_what_follows_a_damaged_place_is_checked() -> None:
-    text = changed("(top ('P iloc HAND))))))", "(top ('P iloc HAND)))))").replace("sto SCORE)))", "sto (SCORE))))")
+    text = changed("(top ('P iloc HAND))))))", "(top ('P iloc HAND)))))").replace(
+        "sto SCORE)))", "sto (SCORE))))"
+    )
     assert ("RCY004", 6) in lines(text)
     damaged_twice = text.replace("(any ((current", "(any ((curent")
     assert {code for code, _ in lines(damaged_twice)} >= {"RCY004", "RCY020"}

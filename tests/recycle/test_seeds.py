@@ -60,7 +60,9 @@ def test_both_prints_are_the_same_program() -> None:
 
 
 @pytest.mark.parametrize("places", _DAMAGES, ids=lambda places: "/".join(map(str, places)))
-def test_every_damage_of_the_listing_has_a_finding_near_it(repaired: Checked, places: tuple[int, ...]) -> None:
+def test_every_damage_of_the_listing_has_a_finding_near_it(
+    repaired: Checked, places: tuple[int, ...]
+) -> None:
     told = [f.span.line for f in repaired.findings]
     assert min(abs(line - place) for line in told for place in places) <= 2
 

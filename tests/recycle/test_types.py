@@ -1,10 +1,12 @@
 """Types: what every expression is, told before the game begins."""
 
+# ruff: noqa: E501 - tables of programs, one a line
+
 from __future__ import annotations
 
 import pytest
-from checking import errors, expression, sentences
 
+from checking import errors, expression, sentences
 from croupier.recycle.types import Type, element, filtered, is_a
 
 HAND = "((current player) iloc HAND)"

@@ -110,7 +110,7 @@ class RecycleGame:
         >>> from croupier import load
         >>> state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3", "1.HAND": "♥10 ♠4"})
         >>> [option.text for option in state.options]
-        ['move ♥9 to TRICK; remember ♥9 in LEAD', 'move ♠3 to TRICK; remember ♠3 in LEAD']
+        ['lead ♥9', 'lead ♠3']
         """
         return arranged(self, places, current=current, stored=stored or {}, line=line, seed=seed)
 

@@ -58,7 +58,7 @@ class Stream:
     @staticmethod
     def of(seed: int, kind: int = DEAL, index: int = 0) -> Stream:
         """The stream of a seed, a kind and an index."""
-        at = _mixed((seed + _GOLDEN) & _MASK) ^ _mixed((kind * 0x10000 + index + 1) * _GOLDEN & _MASK)
+        at = _mixed((seed + _GOLDEN) & _MASK) ^ _mixed(((kind << 32) + index + 1) * _GOLDEN & _MASK)
         return Stream(*(_mixed((at + k * _GOLDEN) & _MASK) for k in (1, 2, 3, 4)))
 
     def next(self) -> int:

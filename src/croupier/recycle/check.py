@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -18,7 +16,7 @@ from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.lint import lint
 from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
 from croupier.recycle.program import Constant, Expr, Parameter, Program, ProgramError
-from croupier.recycle.reader import Reading, read
+from croupier.recycle.reader import Reading, read, undisturbed
 from croupier.recycle.types import Type, is_a
 from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
 from croupier.text import Diagnostic, Source
@@ -43,23 +41,7 @@ class Checked:
         return tuple(f for f in self.findings if f.is_error)
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Without the garbage collector.
-
-    A check makes many objects that stay; walking over them again and again would not be linear.
-    """
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
-@_undisturbed()
+@undisturbed()
 def check(
     source: Source,
     *,

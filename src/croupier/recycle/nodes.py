@@ -23,20 +23,18 @@ class Comment:
 class Node:
     """A piece of the text: an :class:`Atom` or a :class:`List`."""
 
-    __slots__ = ("after", "before", "blank", "comma", "end", "source", "start")
-
     source: Source
     start: int
     end: int
-    before: Sequence[Comment]
+    before: Sequence[Comment] = ()
     """Comments on lines of their own before it."""
-    after: Comment | None
+    after: Comment | None = None
     """A comment behind it on its last line."""
-    comma: bool
+    comma = False
     """Whether a comma follows."""
-    blank: bool
+    blank = False
     """Whether an empty line stands before it (between it and its comments, if it has any)."""
-    word: str
+    word = ""
     """The text of a lower-case word or operator; nothing for any other node."""
 
     @property
@@ -48,19 +46,14 @@ class Node:
 class Atom(Node):
     """A name, variable, integer, word or (kind ``junk``) something that belongs to no program."""
 
-    __slots__ = ("kind", "text", "word")
-
     def __init__(self, source: Source, start: int, end: int, kind: str, text: str) -> None:
         self.source = source
         self.start = start
         self.end = end
-        self.before = ()
-        self.after = None
-        self.comma = False
-        self.blank = False
         self.kind = kind
         self.text = text
-        self.word = text if kind == "word" else ""
+        if kind == "word":
+            self.word = text
 
     def __repr__(self) -> str:
         return self.text
@@ -69,21 +62,14 @@ class Atom(Node):
 class List(Node):
     """Parentheses and what is in them."""
 
-    __slots__ = ("items", "tail")
-
-    word = ""
+    tail: Sequence[Comment] = ()
+    """Comments before the closing parenthesis."""
 
     def __init__(self, source: Source, start: int, end: int, items: list[Node]) -> None:
         self.source = source
         self.start = start
         self.end = end
-        self.before = ()
-        self.after = None
-        self.comma = False
-        self.blank = False
         self.items = items
-        self.tail: Sequence[Comment] = ()
-        """Comments before the closing parenthesis."""
 
     @property
     def head(self) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import starmap
 from typing import NamedTuple
@@ -71,6 +73,23 @@ def _scan(text: str) -> Iterator[tuple[str, int, int, int]]:
         behind = end
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Without the garbage collector.
+
+    Reading makes many objects that stay; walking over them again and again would not be linear.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@undisturbed()
 def read(source: Source) -> Reading:
     """Read a whole text; damage is reported and mended as well as indentation allows."""
     built = _build(source, _scan(source.text))
@@ -154,7 +173,8 @@ def _build(source: Source, toks: Iterable[tuple[str, int, int, int]]) -> _Built:
             built.balanced = False
         if pending:
             node.before, pending = pending, []
-        node.blank = lines > 1
+        if lines > 1:
+            node.blank = True
         items.append(node)
         last = node
         if kind == "open":

@@ -26,10 +26,12 @@ def conversion(name: str) -> Meaning:
 
 
 def range_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """`range(n)` and `range(a, b)`."""
     return interval(0, args[0], False) if len(args) == 1 else interval(args[0], args[1], False)
 
 
 def random(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """Some element, each equally likely."""
     values = elements(args[0], "draw from")
     if not len(values):
         raise Fault("R401", f"{called} is empty, 1 wanted")
@@ -37,16 +39,19 @@ def random(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
 
 
 def abs_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """A number without its sign."""
     if type(args[0]) not in (int, float):
         raise Fault("R403", f"`abs` takes a number, this is {with_article(type_name(args[0]))}")
     return abs(args[0])
 
 
 def least(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """The smallest value."""
     return _extreme(machine, args, "<", called)
 
 
 def greatest(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """The largest value."""
     return _extreme(machine, args, ">", called)
 
 
@@ -70,6 +75,7 @@ def _bounded(machine: Machine, value: Any) -> Any:
 
 
 def sum_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """The sum of the elements."""
     total: Any = 0
     for value in _bounded(machine, args[0]):
         total = arithmetic(machine, "+", total, value)
@@ -77,14 +83,17 @@ def sum_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
 
 
 def any_(machine: Machine, _: Any, args: list[Any], called: str) -> bool:
+    """Whether some element is true."""
     return any(truth(value) for value in _bounded(machine, args[0]))
 
 
 def all_(machine: Machine, _: Any, args: list[Any], called: str) -> bool:
+    """Whether every element is true."""
     return all(truth(value) for value in _bounded(machine, args[0]))
 
 
 def seats(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
+    """How many take part, or else the default."""
     return machine.seats if machine.seats is not None else args[0]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any
 
 from croupier.text import Span
@@ -288,8 +289,14 @@ class Action(Definition):
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly inside a node, in text order."""
-    for part in fields(node):
-        yield from _nodes(getattr(node, part.name))
+    for part in _parts(type(node)):
+        yield from _nodes(getattr(node, part))
+
+
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of node in which there may be other nodes."""
+    return tuple(f.name for f in fields(kind) if f.name not in ("span", "name", "name_span", "variable_span"))
 
 
 def _nodes(value: Any) -> Iterator[Node]:

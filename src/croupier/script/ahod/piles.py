@@ -16,39 +16,47 @@ Meaning = Callable[[Machine, Receiver, list[Any], str], Any]
 
 
 def size(machine: Machine, it: Receiver, args: list[Any], called: str) -> int:
+    """How many elements there are."""
     return len(elements(it, "count"))
 
 
 def empty(machine: Machine, it: Receiver, args: list[Any], called: str) -> bool:
+    """Whether there is no element."""
     return len(elements(it, "count")) == 0
 
 
 def copy(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    """A new collection of the same type with the same elements."""
     items = _items(it)
     machine.charge(8 + len(items))
     return Thing(it.kind, dict(it.fields), list(items))
 
 
 def shuffled(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    """A shuffled copy."""
     made = copy(machine, it, args, called)
     machine.stream.shuffle(_items(made))
     return made
 
 
 def shuffle(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    """Put the elements into a random order."""
     machine.stream.shuffle(_items(it))
     return it
 
 
 def contains_(machine: Machine, it: Thing, args: list[Any], called: str) -> bool:
+    """Whether some element equals the argument."""
     return any(equal(args[0], item) for item in _items(it))
 
 
 def index(machine: Machine, it: Thing, args: list[Any], called: str) -> int | None:
+    """The first index of an equal element, or None."""
     return next((i for i, item in enumerate(_items(it)) if equal(args[0], item)), None)
 
 
 def clear(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    """Take all elements; they are given as a copy of the collection."""
     made = copy(machine, it, args, called)
     _items(it).clear()
     return made
@@ -136,16 +144,19 @@ def check_element(it: Thing, value: Any, called: str) -> None:
 
 
 def pop(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
+    """Take the element at an index."""
     items = _items(it)
     return items.pop(checked_index(args[0], len(items), called))
 
 
 def remove(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
+    """Take the first equal element; None if there is none."""
     at = index(machine, it, args, called)
     return None if at is None else _items(it).pop(at)
 
 
 def sort(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
+    """Ascending order, by an attribute if one is named; equal elements keep their order."""
     items = _items(it)
     keys = [_key(item, args[0]) if args and args[0] is not None else item for item in items]
     pairs = list(zip(keys, items, strict=True))
@@ -169,16 +180,19 @@ def _by_key(a: tuple[Any, Any], b: tuple[Any, Any]) -> int:
 
 
 def start(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
+    """Let a timer run, unless it runs already."""
     if not it.fields["running"]:
         restart(machine, it, args, called)
 
 
 def restart(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
+    """Let a timer run anew."""
     it.fields["running"] = True
     machine.start_timer(it, milliseconds(it.fields["duration"]))
 
 
 def stop(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
+    """Let a timer no longer run."""
     it.fields["running"] = False
     machine.stop_timer(it)
 

@@ -116,6 +116,8 @@ class _Gatherer:
         self.program = program
         self.load = load
         self.seen: set[str] = set()
+        self.places: dict[str, int] = {}
+        """Where in the top level each variable is assigned first."""
         self.depths: dict[int, int] = {}
         """How deep the file of a definition is included: what is nearer replaces what is farther."""
 
@@ -137,13 +139,13 @@ class _Gatherer:
     def top_level(self, item: Stmt, before: int) -> None:
         """An assignment takes the place of an included one of the same name."""
         name = assigned_name(item)
+        top = self.program.top
         if name is not None:
-            for at in range(before, len(self.program.top)):
-                other = self.program.top[at]
-                if other.span.source is not item.span.source and assigned_name(other) == name:
-                    self.program.top[at] = item
-                    return
-        self.program.top.append(item)
+            at = self.places.setdefault(name, len(top))
+            if before <= at < len(top) and top[at].span.source is not item.span.source:
+                top[at] = item
+                return
+        top.append(item)
 
     def include(self, item: Include, open_: tuple[str, ...]) -> None:
         path = os.path.join(os.path.dirname(item.span.source.name), item.path)

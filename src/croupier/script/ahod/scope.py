@@ -17,7 +17,6 @@ from croupier.script.ahod.nodes import (
     Comprehension,
     Declare,
     Definition,
-    Expr,
     For,
     If,
     Name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.game import SAMPLE, Stream
+from croupier.game import SAMPLE, Stream, game_seed
 from croupier.script.cardigan.builtins import converted
 from croupier.script.cardigan.calling import begin_call
 from croupier.script.cardigan.kinds import article
@@ -117,6 +117,7 @@ def _own_answer(machine: Machine, frame: Frame, options: list[Any], by: Thing) -
     span = frame.routine.spans[frame.pc - 1]
     fork.frame = Frame(Routine("strategy", -3, [(_chosen, None)], [span]), [])
     fork.frames = [fork.frame]
+    chooser = fork.frame
     before = fork.steps
     begin_call(fork, twin.fields["strategy"], [choices], twin)
     offered = list(choices.items)
@@ -126,7 +127,7 @@ def _own_answer(machine: Machine, frame: Frame, options: list[Any], by: Thing) -
         assert fork.failure is not None
         at = f"line {fork.failure.span.line}"
         raise Fault(fork.failure.code, f"in the strategy, {at}: {fork.failure.message}", fork.failure.hint)
-    if status is not Status.FINISHED or not fork.frame.stack:
+    if status is not Status.FINISHED or fork.frame is not chooser:
         raise Fault("R403", "a strategy cannot ask or exit")
     chosen = fork.frame.stack[-1]
     same = next((n for n, option in enumerate(offered) if option is chosen), None)
@@ -146,7 +147,8 @@ def _chosen(machine: Machine, frame: Frame, _: Any) -> None:
 
 def hide(fork: Machine, seat: Thing) -> None:
     """Deal anew whatever the seat cannot know: the hands of the others, and what lies in decks."""
-    fork.stream = Stream.of(fork.steps, SAMPLE, fork.answers)
+    # Mixed from the game's own chance, so that it depends on seed and answers alone and foretells nothing.
+    fork.stream = Stream.of(game_seed(fork.stream.copy().next(), fork.answers), SAMPLE)
     unknown = {id(items): items for items in _unknown(fork, seat)}
     places = [
         (items, at) for items in unknown.values() for at, item in enumerate(items) if type(item) is Card

@@ -139,10 +139,20 @@ class Kinds:
             self._bound(node)
         elif isinstance(node, Entry) and node.name:
             self._field(node.name, self.type_of(node.value))
+        elif isinstance(node, Struct):
+            self._positional(node)
         elif isinstance(node, Call):
             self._adding(node)
         for part in parts(node):
             self._visit(part, function)
+
+    def _positional(self, node: Struct) -> None:
+        """A bare entry may fill any field, unless the base is known to be a deck or hand."""
+        base = self.type_of(node.base) if node.base is not None else None
+        for entry in node.entries:
+            if entry.name is None and base is not None and not base.is_pile:
+                for name in list(self.fields):
+                    self._field(name, self.type_of(entry.value))
 
     def _bound(self, node: For | Binding) -> None:
         variable = self.scopes.of(node.variable)
