@@ -66,9 +66,7 @@ def heard(state: TableState, seat: int, key: str) -> list[Line]:
     return lines
 
 
-TELLING = frozenset(
-    ("card", "cards", "order", "storage", "value", "awards", "seen_by", "next", "current")
-)
+TELLING = frozenset(("card", "cards", "order", "storage", "value", "awards", "seen_by", "next", "current"))
 """Parts of an event that may differ, since they show what is revealed by it or computed from cards."""
 
 

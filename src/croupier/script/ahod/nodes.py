@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from functools import cache
 from typing import Any
 
 from croupier.text import Span
@@ -287,16 +286,23 @@ class Action(Definition):
     body: list[Stmt] = field(default_factory=list)
 
 
+_PARTS: dict[type, tuple[str, ...]] = {}
+_WITHOUT_NODES = ("span", "name", "name_span", "variable_span")
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly inside a node, in text order."""
-    for part in _parts(type(node)):
+    for part in _parts(node):
         yield from _nodes(getattr(node, part))
 
 
-@cache
-def _parts(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of node in which there may be other nodes."""
-    return tuple(f.name for f in fields(kind) if f.name not in ("span", "name", "name_span", "variable_span"))
+def _parts(node: Node) -> tuple[str, ...]:
+    """The fields of a node in which there may be other nodes, found once for every kind."""
+    known = _PARTS.get(type(node))
+    if known is None:
+        known = tuple(f.name for f in fields(node) if f.name not in _WITHOUT_NODES)
+        _PARTS[type(node)] = known
+    return known
 
 
 def _nodes(value: Any) -> Iterator[Node]:
