@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from croupier.script.cardigan.asking import own_answer
 from croupier.script.cardigan.check import Checked, check
 from croupier.script.cardigan.values import text
 from croupier.script.machine import Limits, Machine, Status
@@ -63,7 +64,10 @@ def codes_of(program: str) -> list[str]:
 
 
 def first_answer(machine: Machine) -> str:
-    """The simple answerer: the first option, if there are any."""
+    """The simple answerer: a strategy if the player has one, else the first option, if there are any."""
+    own = own_answer(machine)
+    if own is not None:
+        return own
     assert machine.pending is not None
     options = machine.pending.options
     if options is None:

@@ -66,3 +66,15 @@ def test_what_cannot_be_done_is_told_with_its_place(text: str, said: str) -> Non
 def test_the_table_has_no_two_rows_of_one_name() -> None:
     assert len(ALL) == len({(b.of, b.name) for b in ALL})
     assert len(METHODS) + len(ACTIONS) < len(ALL)
+
+
+def test_a_thing_inside_itself_is_printed_as_dots() -> None:
+    knot = "loop = [1]\nwhen do KNOT:\n    loop do PUSH_BACK([loop])\n"
+    text = knot + "do KNOT\nprint loop, loop == loop, loop.size()\n"
+    assert output(text) == "[1, …] True 2\n"
+
+
+def test_objects_and_strings_show_themselves_inside_of_something() -> None:
+    card = "let Card(rank) be Object with:\n    rank: rank\n"
+    text = card + "print [Card('it\\'s'), 1.0, None, 1..2], f'{Card(1)}'\n"
+    assert output(text) == "[Card(rank: 'it\\'s'), 1.0, None, 1..2] Card(rank: 1)\n"

@@ -108,6 +108,10 @@ FAILURES = {
         "f() = { return 1 }\ng(v) = { f = v }\ng(3)\nOUTPUT(f())",
         "R403 2: 'f' is function, cannot take int",
     ),
+    "rebinding of a member": (
+        "s = {f(x) = { return x }}\ns.f = lambda a, b: a\nOUTPUT(s.f(1, 2))",
+        "R403 2: 'f' takes 1, cannot be replaced by a function that takes 2",
+    ),
     "ordering": (
         "f(a) = { return a < 1 }\nOUTPUT(f([]))",
         "R403 1: a collection and an int cannot be put in order",

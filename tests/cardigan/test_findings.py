@@ -117,6 +117,13 @@ CASES = {
     "one equals sign": ("x = 1\nif x = 1 { OUTPUT(x) }", "`==` compares"),
     "chained comparison": ("x = 1\nif 0 < x < 2 { OUTPUT(x) }", "do not chain"),
     "increment as a value": ("x = 1\ny = x++\nOUTPUT(y)", "statement of its own"),
+    "closed too early": (
+        "play = {\n    if 1 < 2 {\n    }\n    }\n    OUTPUT(1)\n}",
+        "line 4 may close line 1",
+    ),
+    "call without parentheses": ('OUTPUT "hi"', "a call needs parentheses"),
+    "loop with in": ("for x in [1] { OUTPUT(x) }", "`for x: items`"),
+    "same parameter twice": ("f(a, a) = { return a }\nOUTPUT(f(1, 2))", ""),
     "lone three": ("x = 1\n3\nOUTPUT(x)", "a damaged `}`?"),
     "misspelt name": ("colour = 1\nOUTPUT(color)", "`colour`"),
     "misspelt method": ("c = [1]\nc.apend(2)\nOUTPUT(c)", "`append`"),

@@ -91,7 +91,7 @@ def test_the_careful_strategy_beats_the_careless_one() -> None:
         machine = game.machine(seed=seed)
         machine.run()
         machine.answer("no")
-        machine.run()
+        played(machine)
         assert machine.status is Status.FINISHED
         wins += machine.output[-1] == "Player 0 wins!\n"
     assert wins > 30

@@ -46,6 +46,8 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
         click.echo()
         click.echo(textwrap.fill(code.rule, width))
         for title, example in (("Wrong:", code.wrong), ("Right:", code.right)):
+            if not example:
+                continue
             click.echo("\n" + bold(title))
             click.echo(textwrap.indent(_shown(example), "  "))
         return

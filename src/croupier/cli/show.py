@@ -11,6 +11,7 @@ from croupier.cli import options
 from croupier.languages import script_language
 
 if TYPE_CHECKING:
+    from croupier.languages import Language
     from croupier.recycle.program import Constant, Program
     from croupier.text import Source
 
@@ -62,11 +63,24 @@ def command(
     if script is not None:
         if drawing:
             raise click.UsageError("--graph draws RECYCLE programs only")
-        text, data = script.outline(source)
-        _write(ctx, options.json_text(data) if as_json else text, output)
+        _write(ctx, _script_shown(ctx, script, source, as_json), output)
         return
     program = _program(ctx, source, dialect, seats, values)
     _write(ctx, _shown(program, drawing, as_json), output)
+
+
+def _script_shown(ctx: click.Context, script: Language, source: Source, as_json: bool) -> str:
+    """The outline of a program of a script language; ends the command if it has errors."""
+    from croupier.text import render_all, summary
+
+    errors = [finding for finding in script.check(source).findings if finding.is_error]
+    if errors:
+        colour, width = options.wants_colour(sys.stderr), options.terminal_width()
+        click.echo(render_all(errors, colour=colour, width=width), err=True)
+        click.echo(f"{source.name}: {summary(errors)}", err=True)
+        ctx.exit(1)
+    text, data = script.outline(source)
+    return options.json_text(data) if as_json else text
 
 
 def _program(

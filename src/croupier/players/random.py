@@ -11,7 +11,7 @@ class RandomPlayer(BlindPlayer):
     >>> from croupier.game import PLAYER, Stream
     >>> player = RandomPlayer(0, 4, Stream.of(7, PLAYER, 0))
     >>> [player.pick(3) for _ in range(8)]
-    [1, 0, 2, 1, 2, 1, 2, 2]
+    [1, 0, 0, 0, 2, 2, 2, 0]
     """
 
     def pick(self, count: int) -> int:

@@ -115,6 +115,11 @@ class Facts:
         """All forms of these kinds, one kind after the other, each in text order."""
         return [expr for form in forms for expr in self._by_form.get(form, ())]
 
+    @cached_property
+    def choices(self) -> list[tuple[Expr, list[Expr]]]:
+        """Every choice with all the forms inside it, in text order."""
+        return [(choice, list(choice.walk())) for choice in self.every("choice")]
+
     def names(self, expr: Expr) -> set[str] | None:
         """The names that a string may be; None if they cannot be told."""
         if expr.form == "name":

@@ -98,15 +98,6 @@ class Form:
 
     def laid_out(self, count: int) -> tuple[Part, ...] | None:
         """The parts of a list of so many items; None if that is too few or too many."""
-        if count not in self._layouts:
-            self._layouts[count] = self._lay_out(count)
-        return self._layouts[count]
-
-    @cached_property
-    def _layouts(self) -> dict[int, tuple[Part, ...] | None]:
-        return {}
-
-    def _lay_out(self, count: int) -> tuple[Part, ...] | None:
         least, most = self.arity
         if count < least or (most is not None and count > most):
             return None

@@ -10,6 +10,8 @@ from croupier.recycle.nodes import List
 from croupier.recycle.program import Expr
 from croupier.text import Diagnostic, Span
 
+_CHANCES = frozenset(("shuffle", "random", "random.between"))
+
 
 def head_span(expr: Expr) -> Span:
     """The word with which a form begins."""
@@ -46,11 +48,10 @@ def choices_of_teams(facts: Facts) -> Iterator[Diagnostic]:
 
 def chances(facts: Facts) -> Iterator[Diagnostic]:
     """Every `any` whose elements chance may change between the offer and the move."""
-    if not facts.every("shuffle", "random", "random.between"):
-        return
-    for choice in facts.every("choice"):
-        for item in choice.args:
-            yield from _behind(item, "")
+    for choice, forms in facts.choices:
+        if any(form.form in _CHANCES for form in forms):
+            for item in choice.args:
+                yield from _behind(item, "")
 
 
 def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:
@@ -71,9 +72,5 @@ def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:
 
 
 def _chance(expr: Expr) -> str:
-    for inner in expr.walk():
-        if inner.form == "shuffle":
-            return "shuffle"
-        if inner.form in ("random", "random.between"):
-            return "random"
-    return ""
+    chances = (inner.form for inner in expr.walk() if inner.form in _CHANCES)
+    return next(chances, "").removesuffix(".between")

@@ -41,19 +41,19 @@ def _true(_: dict[str, Value]) -> bool:
 
 def optionless(facts: Facts) -> Iterator[Diagnostic]:
     """Every choice whose items do not cover all cases."""
-    for choice in facts.every("choice"):
-        if choice.args and not _Cases(facts, choice).always():
+    for choice, forms in facts.choices:
+        if choice.args and not _Cases(facts, choice, forms).always():
             yield finding("RCY108", head_span(choice))
 
 
 class _Cases:
     """The unknowns of one choice with the values that its conditions tell apart."""
 
-    def __init__(self, facts: Facts, choice: Expr) -> None:
+    def __init__(self, facts: Facts, choice: Expr, forms: list[Expr]) -> None:
         self.facts = facts
         self.choice = choice
-        self.fixed = facts.looped - {e.slot for e in choice.walk() if e.form == "bind"}
-        """The variables that stand for one thing while the choice is made."""
+        self.inner = {form.slot for form in forms if form.form == "bind"}
+        """The variables that the choice itself binds."""
         self.flags: set[str] = set()
         """Conditions that hold or not."""
         self.said: dict[str, set[str]] = {}
@@ -212,7 +212,7 @@ class _Cases:
     def text_of_variable(self, slot: int) -> str:
         """A variable is what it names; one element of a collection stands for all."""
         source, is_element = self.facts.bound.get(slot, (None, True))
-        if source is None or slot in self.fixed:
+        if source is None or (slot in self.facts.looped and slot not in self.inner):
             return f"'{slot}"
         return f"one of {self.text(source)}" if is_element else self.text(source)
 

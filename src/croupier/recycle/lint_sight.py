@@ -17,13 +17,14 @@ _LOOKS = frozenset(
     }
 )
 _PUBLIC = frozenset(("vloc", "mem"))
+_STORES = frozenset(("set.int", "inc", "dec", "set.str"))
 
 
 def glimpses(facts: Facts) -> Iterator[Diagnostic]:
     """Conditions and collections of a choice that look at what the chooser cannot see."""
-    for choice in facts.every("choice"):
+    for _, forms in facts.choices:
         told: set[int] = set()
-        for inner in choice.walk():
+        for inner in forms:
             if inner.form not in ("if", "any.do"):
                 continue
             for look in inner.args[0].walk():
@@ -65,12 +66,13 @@ def _another(facts: Facts, owner: Expr) -> bool:
 
 def secrets(facts: Facts) -> Iterator[Diagnostic]:
     """Values of hidden cards that a chooser puts where everyone reads them."""
-    for choice in facts.every("choice"):
+    for choice, forms in facts.choices:
+        if not any(form.form in _STORES for form in forms):
+            continue
         for item in choice.args:
-            stored = [e for e in item.walk() if e.form in ("set.int", "inc", "dec", "set.str")]
-            shown = _shown(facts, item) if stored else set()
-            for action in stored:
-                if _tells(facts, action.args[1], shown):
+            shown = _shown(facts, item)
+            for action in item.walk():
+                if action.form in _STORES and _tells(facts, action.args[1], shown):
                     yield finding("RCY112", action.args[1].span, what=str(facts.kept(action.args[0])[0]))
 
 

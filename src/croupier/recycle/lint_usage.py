@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from croupier.recycle.codes import finding
 from croupier.recycle.facts import LOCATIONS, STORES, Facts, Kept
 from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Fix
 
 _DEFAULTS = {"sto": "0", "str": '""', "points": "0 for every card"}
@@ -91,19 +92,15 @@ class _Near:
 
 def visibilities(facts: Facts) -> Iterator[Diagnostic]:
     """One name under two visibilities."""
-    first: dict[tuple[str, str], Kept] = {}
-    told: set[tuple[str, str]] = set()
-    for expr in sorted(facts.every(*LOCATIONS), key=lambda e: e.start):
-        if expr.args[1].form != "name":
-            continue
-        for kept in facts.kept(expr):
-            key = (kept.owner, str(kept.name))
-            seen = first.setdefault(key, kept)
-            if seen.kind != kept.kind and key not in told:
-                told.add(key)
-                yield finding(
-                    "RCY109", expr.span, name=f"`{kept.kind} {kept.name}`", other=f"`{seen.kind} {seen.name}`"
-                )
+    first: dict[tuple[Type, str], dict[str, Expr]] = {}
+    for expr in facts.every(*LOCATIONS):
+        owner, name = expr.args[:2]
+        if name.form == "name":
+            first.setdefault((owner.type, str(name.value)), {}).setdefault(expr.form, expr)
+    for (_, said), kinds in first.items():
+        if len(kinds) > 1:
+            one, other = sorted(kinds.values(), key=lambda e: e.start)[:2]
+            yield finding("RCY109", other.span, name=f"`{other.form} {said}`", other=f"`{one.form} {said}`")
 
 
 def _without(found: list[tuple[Kept, Expr]], others: list[tuple[Kept, Expr]]) -> list[tuple[Kept, Expr]]:

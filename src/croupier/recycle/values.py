@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from croupier.recycle.constants import MAX_INT, MIN_INT, integer
 from croupier.recycle.desk import Desk
@@ -317,13 +318,8 @@ def _element(desk: Desk, node: List) -> Expr:
 
 def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = None) -> Expr:
     """Check a list against the forms that it may be; the types of its parts tell which it is."""
-    fits: list[tuple[Form, tuple[Part, ...]]] = []
-    outline = parts = None
-    for row in rows:
-        if row.outline != outline:
-            outline, parts = row.outline, pair(row, node.items)
-        if parts is not None:
-            fits.append((row, row.laid_out(len(node.items)) or parts))
+    alternatives = _alternatives(rows, len(node.items))
+    fits = [fit for alike in alternatives if _may_be(alike[0][1], node.items) for fit in alike]
     if not fits:
         misfit(desk, node, rows)
         return unknown(node)
@@ -361,19 +357,33 @@ def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = N
 def pair(form: Form, items: Sequence[Node]) -> tuple[Part, ...] | None:
     """The part of the signature that each item is to be, if number and words fit."""
     parts = form.laid_out(len(items))
-    if parts is None:
-        return None
+    return parts if parts is not None and _may_be(parts, items) else None
+
+
+def _may_be(parts: tuple[Part, ...], items: Sequence[Node]) -> bool:
+    """Whether words stand where words belong, and variables where variables are bound."""
     for part, item in zip(parts, items, strict=True):
         said = item.word
         if part.words:
             if said not in part.words:
-                return None
+                return False
         elif part.atom:
             if not is_atom(item, part.atom):
-                return None
+                return False
         elif said and said not in _OWNER_WORDS and not (part.kind == "Target" and said in MEMBER_WORDS):
-            return None
-    return parts
+            return False
+    return True
+
+
+@lru_cache(maxsize=1024)
+def _alternatives(rows: tuple[Form, ...], count: int) -> tuple[tuple[tuple[Form, tuple[Part, ...]], ...], ...]:
+    """The forms that a list of so many items may be; together those that only types tell apart."""
+    alike: dict[str, list[tuple[Form, tuple[Part, ...]]]] = {}
+    for row in rows:
+        parts = row.laid_out(count)
+        if parts is not None:
+            alike.setdefault(row.outline, []).append((row, parts))
+    return tuple(map(tuple, alike.values()))
 
 
 def _part(desk: Desk, node: List, item: Node, part: Part, args: list[Expr]) -> Expr:

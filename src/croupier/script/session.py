@@ -96,10 +96,23 @@ def drive(
             return status
 
 
+def _own(machine: Machine, answers: Answers) -> Answer | None:
+    """What a player answers for itself, in a language where players may; a record knows it already."""
+    own = getattr(machine.language, "own_answer", None)
+    if own is None or isinstance(answers, Record):
+        return None
+    said = own(machine)
+    return None if said is None else Answer(said, 0, "strategy")
+
+
 def _answer(machine: Machine, answers: Answers, record: Callable[[Line], None]) -> None:
     decision = machine.pending
     assert decision is not None
-    answer = answers.next(decision)
+    try:
+        answer = _own(machine, answers) or answers.next(decision)
+    except Fault as fault:
+        machine.abandon(fault)
+        return
     if answer is None:
         given = f"{machine.answers} answer{'' if machine.answers == 1 else 's'}"
         machine.abandon(

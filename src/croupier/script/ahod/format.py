@@ -116,7 +116,9 @@ def _line(row: _Row) -> str:
     previous: Token | None = None
     before: Token | None = None
     for token in row.tokens:
-        text = token.text.rstrip() if token.kind == "comment" and token.text.startswith("//") else token.text
+        text = token.text.replace("\r\n", "\n")
+        if token.kind == "comment" and text.startswith("//"):
+            text = text.rstrip()
         if previous is not None:
             pieces.append(_gap(before, previous, token))
         pieces.append(text)

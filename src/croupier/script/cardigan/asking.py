@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,7 +40,7 @@ class Question:
 
 
 def ask(machine: Machine, frame: Frame, question: Question) -> None:
-    """Ask; if the seats are given from outside, or the player has a strategy, nobody is asked."""
+    """Ask; if the seats are given from outside, nobody is asked for their number."""
     values = frame.stack[len(frame.stack) - question.arguments :]
     del frame.stack[len(frame.stack) - question.arguments :]
     if not question.assigns and values and type(values[0]) is str:
@@ -51,13 +52,9 @@ def ask(machine: Machine, frame: Frame, question: Question) -> None:
     if question.count and options is None and machine.seats is not None and machine.globals[0] is not True:
         frame.stack.append(machine.seats)
         return
-    if options is not None:
-        if by is not None and is_function(by.fields.get("strategy")):
-            frame.stack.append(_own_answer(machine, frame, options, by))
-            return
-        if any(type(option) in (Thing, Card) for option in options):
-            for number, option in enumerate(options):
-                machine.write(f"{number}: {text(option)}\n")
+    if options is not None and _is_numbered(options) and not _has_strategy(by):
+        for number, option in enumerate(options):
+            machine.write(f"{number}: {text(option)}\n")
     span = frame.routine.spans[frame.pc - 1]
     stated = None if options is None else tuple(options)
     machine.ask(Decision(span, machine.prompt(), question.expects, stated, by))
@@ -96,7 +93,7 @@ def read_answer(decision: Decision, said: str) -> Any:
             return converted(said, decision.expects) if decision.expects != "any" else said
         except Fault as problem:
             raise BadAnswer(problem.message) from None
-    numbered = any(type(option) in (Thing, Card) for option in decision.options)
+    numbered = _is_numbered(decision.options)
     if numbered and said.isascii() and said.isdecimal() and int(said[:9]) < len(decision.options):
         return decision.options[int(said[:9])]
     for option in decision.options:
@@ -106,37 +103,45 @@ def read_answer(decision: Decision, said: str) -> Any:
     raise BadAnswer(f"'{said[:60]}' is not among the options: {shown}")
 
 
-def _own_answer(machine: Machine, frame: Frame, options: list[Any], by: Thing) -> Any:
-    """What the strategy of a player chooses, on a copy of the game that is then thrown away."""
-    # The copy has to hold its own twins of the player and the options: they travel on the stack.
-    frame.stack += [by, collection(list(options))]
+def _is_numbered(options: Sequence[Any]) -> bool:
+    """Whether options are answered by their number: things and cards may have the same text."""
+    return any(type(option) in (Thing, Card) for option in options)
+
+
+def _has_strategy(by: Any) -> bool:
+    return by is not None and is_function(by.fields.get("strategy"))
+
+
+def own_answer(machine: Machine) -> str | None:
+    """What the player who is asked answers by its own strategy; None if it has none.
+
+    The strategy runs on a copy of the game that is then thrown away. :class:`Fault` if it does not choose.
+    """
+    decision = machine.pending
+    if decision is None or decision.options is None or not _has_strategy(decision.by):
+        return None
     fork = machine.copy()
-    del frame.stack[-2:]
-    twin, choices = fork.frame.stack[-2:]
+    assert fork.pending is not None and fork.pending.options is not None
+    twin, offered = fork.pending.by, list(fork.pending.options)
     hide(fork, twin)
-    span = frame.routine.spans[frame.pc - 1]
-    fork.frame = Frame(Routine("strategy", -3, [(_chosen, None)], [span]), [])
-    fork.frames = [fork.frame]
-    chooser = fork.frame
-    before = fork.steps
-    begin_call(fork, twin.fields["strategy"], [choices], twin)
-    offered = list(choices.items)
+    chooser = fork.frame = Frame(Routine("strategy", -3, [(_chosen, None)], [decision.span]), [])
+    fork.frames, fork.pending, fork.status = [chooser], None, Status.READY
+    begin_call(fork, twin.fields["strategy"], [collection(list(offered))], twin)
     status = fork.run()
-    machine.steps += fork.steps - before
+    machine.steps = fork.steps
     if status is Status.FAILED:
         assert fork.failure is not None
         at = f"line {fork.failure.span.line}"
         raise Fault(fork.failure.code, f"in the strategy, {at}: {fork.failure.message}", fork.failure.hint)
     if status is not Status.FINISHED or fork.frame is not chooser:
         raise Fault("R403", "a strategy cannot ask or exit")
-    chosen = fork.frame.stack[-1]
+    chosen = chooser.stack[-1]
     same = next((n for n, option in enumerate(offered) if option is chosen), None)
     if same is None:
         same = next((n for n, option in enumerate(offered) if equal(option, chosen)), None)
     if same is None:
         raise Fault("R403", f"the strategy chose '{text(chosen)[:60]}', which is not among the options")
-    machine.answers += 1
-    return options[same]
+    return str(same) if _is_numbered(offered) else text(offered[same])
 
 
 def _chosen(machine: Machine, frame: Frame, _: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.script.cardigan.expressions import Expressions
-from croupier.script.cardigan.tokens import CLOSERS
+from croupier.script.cardigan.tokens import CLOSERS, Token
 
 
 def holds_statements(parser: Expressions, name: str | None, *, only_called: bool) -> bool:
@@ -42,3 +42,22 @@ def _shape(parser: Expressions, at: int) -> str:
         return "statement"
     entry = parser.tokens[at + 1].is_op("=", ":") or parser.function_ahead(at)
     return "entry" if entry else "statement"
+
+
+def too_early(tokens: list[Token]) -> str:
+    """Which closer may be the one too many: the last that is indented deeper than what it closes."""
+    open_: list[Token] = []
+    found = ""
+    for token in tokens:
+        if token.is_op("{"):
+            open_.append(token)
+        elif token.is_op("}") and open_:
+            opener = open_.pop()
+            if token.first and _indentation(token) > _indentation(opener):
+                found = f"; that of line {token.span.line} may close line {opener.span.line} too early"
+    return found
+
+
+def _indentation(token: Token) -> int:
+    line = token.source.line(token.span.line)
+    return len(line) - len(line.lstrip())

@@ -144,6 +144,10 @@ class Expressions:
                     return (
                         f"the string at line {earlier.span.line} contains '{inside}': is a quote misplaced?"
                     )
+        if before is not None and before.kind == "name" and token.kind == "string":
+            return f"a call needs parentheses: `{before.text}({token.text[:30]})`"
+        if token.is_op("in"):
+            return "a loop is written `for x: items`"
         if token.is_op("="):
             return "`==` compares"
         if token.is_op("++", "--"):
@@ -188,7 +192,10 @@ class Expressions:
         """Names separated by commas, up to and with the closer."""
         found: list[Parameter] = []
         while not self.token.is_op(closer):
-            token = self.name("the name of a parameter")
+            token = self.token
+            if any(p.name == token.text for p in found):
+                self.find("C102", token.span, expected="another name", found=token.shown, hint="")
+            self.name("the name of a parameter")
             found.append(Parameter(token.span, token.text))
             if not self.take(","):
                 break

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.script import operations as machine_ops
 from croupier.script.cardigan import arithmetic, calling
 from croupier.script.cardigan import operations as ops
-from croupier.script.cardigan.asking import ask, read_answer
+from croupier.script.cardigan.asking import ask, own_answer, read_answer
 from croupier.script.cardigan.inference import Kinds, own_nodes
 from croupier.script.cardigan.lower_expressions import ExpressionLowering
 from croupier.script.cardigan.program import Program
@@ -51,6 +51,10 @@ class Runnable:
 
     def expired(self, machine: Machine, timer: Thing) -> None:
         """There are no timers."""
+
+    def own_answer(self, machine: Machine) -> str | None:
+        """What the player who is asked answers by its own strategy."""
+        return own_answer(machine)
 
     def read_answer(self, decision: Decision, said: str) -> Any:
         """The value that an answer stands for."""

@@ -206,8 +206,11 @@ def store_field(machine: Machine, frame: Frame, name: str) -> None:
     value, target = frame.stack.pop(), frame.stack.pop()
     if not is_struct(target):
         raise Fault("R403", f"{article(kind_of(target))} has no fields to be set")
-    if name not in target.fields:
+    held = target.fields.get(name)
+    if held is None:
         machine.charge(1)
+    elif is_function(held) and is_function(value):
+        check_arity(name, arity(held), value)
     set_field(target, name, value)
 
 
@@ -286,8 +289,17 @@ def check_function(machine: Machine, frame: Frame, argument: tuple[str, int]) ->
     name, wanted = argument
     if not is_function(value):
         raise Fault("R403", f"'{name}' is function, cannot take {kind_of(value)}")
-    code = value if type(value) is Code else value.kind
-    if code.parameters != wanted:
-        raise Fault(
-            "R403", f"'{name}' takes {wanted}, cannot be replaced by a function that takes {code.parameters}"
-        )
+    check_arity(name, wanted, value)
+
+
+def arity(function: Any) -> int:
+    """How many arguments a function takes."""
+    code = function if type(function) is Code else function.kind
+    return int(code.parameters)
+
+
+def check_arity(name: str, wanted: int, function: Any) -> None:
+    """A function is replaced only by one that takes as many arguments."""
+    given = arity(function)
+    if given != wanted:
+        raise Fault("R403", f"'{name}' takes {wanted}, cannot be replaced by a function that takes {given}")

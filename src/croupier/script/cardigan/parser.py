@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from croupier.script.cardigan.braces import holds_statements
+from croupier.script.cardigan.braces import holds_statements, too_early
 from croupier.script.cardigan.expressions import Expressions, Unreadable
 from croupier.script.cardigan.layout import laid_out
 from croupier.script.cardigan.lexer import Lexed, lex
@@ -94,9 +94,8 @@ class Parser(Expressions):
             body += self._statements()
             if self.token.kind == "end" or len(self.findings) > MOST:
                 return Block(self.source.span(0, len(self.source.text)), tuple(body))
-            self.find(
-                "C102", self.token.span, expected="a statement", found="`}`", hint="this `}` closes nothing"
-            )
+            hint = f"this `}}` closes nothing{too_early(self.tokens[: self.at])}"
+            self.find("C102", self.token.span, expected="a statement", found="`}`", hint=hint)
             self.next()
 
     def block(self) -> Block:
