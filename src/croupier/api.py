@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from croupier import shelf
+from croupier.languages import script_language
 from croupier.recycle.check import check, program_of
 from croupier.recycle.forms import Dialect
 from croupier.recycle.parameters import ParameterError, chosen_values
 from croupier.recycle.program import Constant, Program
-from croupier.text import Source, render_all
+from croupier.text import Source, SourceError, render_all
 
 
 def read(
@@ -45,6 +46,9 @@ def program_with(
     dialect: str | None = None,
 ) -> Program:
     """The checked program of a source, with other values for its seats and declared constants."""
+    language = script_language(source.name)
+    if language is not None:
+        raise SourceError(f"{source.name}: this is {language.title}, not RECYCLE: `croupier run` runs it")
     chosen_dialect = Dialect(dialect) if dialect else None
     program = program_of(source, dialect=chosen_dialect)
     if seats is None and not settings:

@@ -43,6 +43,8 @@ class Language:
     """What the commands can ask of a language."""
 
     name: str
+    title: str
+    """What people call it."""
     check: Callable[[Source], Found]
     format: Callable[[Source], tuple[str | None, Sequence[Diagnostic]]]
     """The text laid out anew, or None with the errors because of which there is none."""

@@ -113,6 +113,16 @@ def test_a_recorded_run_can_be_replayed(game: str, tmp_path: Path) -> None:
     assert (again.exit_code, again.stdout) == (0, first.stdout)
 
 
+def test_the_answers_of_strategies_are_recorded(tmp_path: Path) -> None:
+    record = tmp_path / "record.jsonl"
+    first = croupier("run", "duel.cdg", "--seed", "5", "--transcript", str(record), typed="no\n")
+    assert first.exit_code == 0
+    lines = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
+    assert sum(line.get("event") == "decision" for line in lines) == 1 + 2 * 13
+    again = croupier("run", "duel.cdg", "--replay", str(record))
+    assert (again.exit_code, again.stdout) == (0, first.stdout)
+
+
 @pytest.mark.parametrize("name", names(".cdg"))
 def test_games_of_the_library_run_by_their_name(name: str) -> None:
     result = croupier("run", f"{name}.cdg", "--seed", "1", "--seats", "2", typed="")

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from cardigan_programs import FOLDER, beside, checked, first_answer, output
 from croupier.script.cardigan.check import check
+from croupier.script.cardigan.colours import CardiganLexer
 from croupier.script.cardigan.format import formatted
-from croupier.script.cardigan.highlight import CardiganLexer
 from croupier.script.cardigan.lexer import lex
 from croupier.script.library import names, shelved
 from croupier.script.machine import Limits, Machine, Status

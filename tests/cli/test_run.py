@@ -8,10 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
+from ahod_programs import shipped
 from croupier.cli import group
+from croupier.script.ahod.check import check
+from croupier.script.machine import Status
+from uno_answers import simple_uno
 
 PROGRAM = "main:\n    print 'hello'\n    int n = input('How many?')\n    print n + 1, random(1..1000000)\n"
 
@@ -155,3 +160,25 @@ def test_no_terminal_at_all_is_an_exhausted_input(program: str) -> None:
     )
     assert (result.returncode, result.stdout) == (3, "hello\nHow many?\n")
     assert "R410" in result.stderr
+
+
+def test_people_play_uno_to_the_end_in_a_terminal() -> None:
+    machine = check(shipped()["uno"]).runnable.machine(seed=3, seats=2)
+    answers = []
+    while machine.run() is Status.ASKING:
+        answers.append(simple_uno(machine))
+        machine.answer(answers[-1])
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "croupier", "run", "uno.ah", "--seed", "3", "--seats", "2"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        encoding="utf-8",
+        timeout=60,
+    )
+    for answer in answers:
+        child.expect(r"draw\?|Which card.*\?")
+        child.sendline(answer)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert machine.output[-1].strip() in child.before.replace("\r", "")

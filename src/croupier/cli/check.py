@@ -27,8 +27,8 @@ def command(
 ) -> None:
     """Find every mistake in a program, and everything suspicious.
 
-    Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and AllHandsOnDeck programs
-    (.ah, .ahod). Errors are what cannot run; warnings are what runs and is probably not meant. `croupier
+    Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and programs in AllHandsOnDeck
+    (.ah, .ahod) and Cardigan (.cdg, .cardigan). Errors are what cannot run; warnings are what runs and is probably not meant. `croupier
     explain CODE` tells more about a finding.
     """
     from croupier.languages import script_language

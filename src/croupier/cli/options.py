@@ -135,7 +135,10 @@ def read_source(name: str, max_size: int) -> Source | None:
 def read_game(name: str, max_size: int) -> Source | None:
     """A file, `-` or a game of the library; None after saying on standard error why there is none."""
     from croupier import shelf
+    from croupier.script.library import shelved
 
+    if not os.path.isfile(name) and shelf.source(name) is None and (script := shelved(name)) is not None:
+        return script
     try:
         return shelf.find(name, max_size)
     except SourceError as problem:

@@ -104,9 +104,12 @@ def _found(ctx: click.Context, name: str, max_size: int) -> tuple[Source, Langua
         source = shelved(name)
         language = script_language(source.name) if source is not None else None
         if source is None:
+            from croupier import shelf
             from croupier.script.library import all_names
 
             hint = did_you_mean(name, all_names())
+            if name.endswith(".rcy") or name in shelf.names():
+                hint = "a RECYCLE game is played with `croupier play` or `croupier simulate`"
             told = (
                 "not a program of a script language (.ah, .ahod, .cdg, .cardigan) and not one of the library"
             )

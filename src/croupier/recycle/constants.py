@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from croupier.recycle.program import Constant, Expr
 
@@ -87,7 +88,7 @@ def _compute(form: str, args: list[Constant | None]) -> Constant | None:
         return len(collection) if isinstance(collection, tuple) else None
     elif len(args) == 2 and form in _BINARY:
         a, b = args
-        result = _BINARY[form](a, b)  # type: ignore[no-untyped-call]
+        result = _BINARY[form](a, b)
     elif form in ("tri", "fib") and ints:
         result = ints[0] * (ints[0] + 1) // 2 if form == "tri" else fibonacci(ints[0])
     elif form == "not":
@@ -99,7 +100,7 @@ def _compute(form: str, args: list[Constant | None]) -> Constant | None:
     return result
 
 
-_BINARY = {
+_BINARY: dict[str, Callable[[Any, Any], Constant]] = {
     "subtract": lambda a, b: a - b,
     "divide": lambda a, b: truncated(a, b)[0],
     "modulo": lambda a, b: truncated(a, b)[1],

@@ -376,7 +376,9 @@ def _may_be(parts: tuple[Part, ...], items: Sequence[Node]) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _alternatives(rows: tuple[Form, ...], count: int) -> tuple[tuple[tuple[Form, tuple[Part, ...]], ...], ...]:
+def _alternatives(
+    rows: tuple[Form, ...], count: int
+) -> tuple[tuple[tuple[Form, tuple[Part, ...]], ...], ...]:
     """The forms that a list of so many items may be; together those that only types tell apart."""
     alike: dict[str, list[tuple[Form, tuple[Part, ...]]]] = {}
     for row in rows:
@@ -540,12 +542,8 @@ def misfit(desk: Desk, node: List, rows: tuple[Form, ...]) -> None:
     else:
         what = "its parts are not what this form takes"
     at = node.items[most] if most is not None and n > most else node
-    desk.report("RCY021", _headline(at if n > (most or n) else node), name=name, what=what, hint=hint)
+    desk.report("RCY021", at.span, name=name, what=what, hint=hint)
     visit(desk, node.items)
-
-
-def _headline(node: Node):  # type: ignore[no-untyped-def]
-    return node.span
 
 
 def _misplaced_word(rows: tuple[Form, ...], node: List) -> str:

@@ -8,4 +8,4 @@ from croupier.script.ahod.codes import codes
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.outline import outline
 
-LANGUAGE = Language("ahod", check, formatted, outline, codes, check)
+LANGUAGE = Language("ahod", "AllHandsOnDeck", check, formatted, outline, codes, check)

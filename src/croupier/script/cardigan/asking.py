@@ -121,14 +121,14 @@ def own_answer(machine: Machine) -> str | None:
     if decision is None or decision.options is None or not _has_strategy(decision.by):
         return None
     fork = machine.copy()
-    assert fork.pending is not None and fork.pending.options is not None
+    assert fork.pending is not None
+    assert fork.pending.options is not None
     twin, offered = fork.pending.by, list(fork.pending.options)
     hide(fork, twin)
     chooser = fork.frame = Frame(Routine("strategy", -3, [(_chosen, None)], [decision.span]), [])
     fork.frames, fork.pending, fork.status = [chooser], None, Status.READY
     begin_call(fork, twin.fields["strategy"], [collection(list(offered))], twin)
     status = fork.run()
-    machine.steps = fork.steps
     if status is Status.FAILED:
         assert fork.failure is not None
         at = f"line {fork.failure.span.line}"

@@ -8,4 +8,4 @@ from croupier.script.cardigan.codes import codes
 from croupier.script.cardigan.format import formatted
 from croupier.script.cardigan.outline import outline
 
-LANGUAGE = Language("cardigan", check, formatted, outline, codes, check)
+LANGUAGE = Language("cardigan", "Cardigan", check, formatted, outline, codes, check)

@@ -106,8 +106,7 @@ def _root(node: Expr, scopes: Scopes) -> Variable | None:
 def _positional(node: Struct, scopes: Scopes, kinds: Kinds) -> list[Diagnostic]:
     if node.base is None:
         return []
-    known = kinds.type_of(node.base)
-    names = list(STRUCTS.get(known.library or "", ())) if known is not None else []
+    names = _declared(node.base, scopes, kinds)
     found = []
     bare = [entry for entry in node.entries if entry.name is None]
     for at, entry in enumerate(bare):
@@ -115,6 +114,18 @@ def _positional(node: Struct, scopes: Scopes, kinds: Kinds) -> list[Diagnostic]:
         hint = f"write `{field} = …`" if at < len(names) else ""
         found.append(finding("W609", entry.span, field=field, hint=hint))
     return found
+
+
+def _declared(base: Expr, scopes: Scopes, kinds: Kinds) -> list[str]:
+    """The fields of a base in their order, as far as they can be seen."""
+    known = kinds.type_of(base)
+    names = list(STRUCTS.get(known.library or "", ())) if known is not None else []
+    variable = scopes.of(base)
+    first = kinds.first.get(variable) if variable is not None else None
+    value = first[0].value if first is not None and isinstance(first[0], Assign) else None
+    if isinstance(value, Struct) and value.base is None:
+        names = [entry.name for entry in value.entries if entry.name]
+    return names
 
 
 def _aliases(program: Program, scopes: Scopes) -> list[Diagnostic]:

@@ -17,7 +17,7 @@ BLANK = "\0blank"
 DEFAULT_HAND = "\0hand"
 """A hidden field of a player whose `hand` is still that of the library."""
 _STRUCTS = frozenset(("struct", "Deck", "Hand", "Player", "Game"))
-_LONGEST = 20_000
+_LONGEST = 100_000
 """So many characters of one value are shown."""
 _DEEPEST = 6
 
