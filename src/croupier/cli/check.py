@@ -27,9 +27,9 @@ def command(
 ) -> None:
     """Find every mistake in a program, and everything suspicious.
 
-    Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and programs in AllHandsOnDeck
-    (.ah, .ahod) and Cardigan (.cdg, .cardigan). Errors are what cannot run; warnings are what runs and is probably not meant. `croupier
-    explain CODE` tells more about a finding.
+    Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and programs in
+    AllHandsOnDeck (.ah, .ahod) and Cardigan (.cdg, .cardigan). Errors are what cannot run; warnings are what
+    runs and is probably not meant. `croupier explain CODE` tells more about a finding.
     """
     from croupier.languages import script_language
     from croupier.recycle.check import check

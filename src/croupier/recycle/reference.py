@@ -117,7 +117,7 @@ def reference_page() -> str:
     """Every form of the language, room by room."""
     rooms = dict.fromkeys(form.room for form in FORMS.values())
     lines = [
-        _generated("the table of forms, `src/croupier/recycle/forms.py`"),
+        _generated("the table of forms, `src/croupier/recycle/form_table.py`"),
         "# The forms of RECYCLE",
         _ABOUT_FORMS.format(count=len(FORMS)),
         "\n".join(f"- [{room.capitalize()}](#{_anchor(room)})" for room in (*rooms, *_APPENDED)),
