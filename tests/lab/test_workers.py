@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing import active_children
 
 import pytest
 
 from croupier.lab.workers import WorkerError, cores, mapped
-
-
-class Doubling:
-    """A job for workers: twice the number, but 13 kills the worker and 7 is too much for it."""
-
-    def prepare(self) -> Callable[[int], int]:
-        """What doubles."""
-
-        def act(number: int) -> int:
-            if number == 13:
-                os._exit(1)
-            if number == 7:
-                raise ValueError("seven")
-            return 2 * number
-
-        return act
+from worker_jobs import Doubling
 
 
 def numbers(*first: int) -> Iterator[int]:
