@@ -20,8 +20,10 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     the language (move, filter, stage): its signatures. Without either: the list of all codes.
     """
     from croupier.languages import Entry, script_codes
+    from croupier.pages import shown
     from croupier.recycle.codes import codes
     from croupier.recycle.forms import FORMS
+    from croupier.recycle.reference import dialects_in_words, result_in_words
     from croupier.text import did_you_mean
 
     table: dict[str, Entry] = {**codes(), **script_codes()}
@@ -38,7 +40,7 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
     if code is not None:
         if as_json:
             data = {"code": code.code, "severity": str(code.severity), "title": code.title, "rule": code.rule}
-            options.print_json({**data, "wrong": _shown(code.wrong), "right": _shown(code.right)})
+            options.print_json({**data, "wrong": shown(code.wrong), "right": shown(code.right)})
             return
         width = min(options.terminal_width(), 88)
         bold = (lambda text: click.style(text, bold=True)) if options.wants_colour() else str
@@ -49,7 +51,7 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
             if not example:
                 continue
             click.echo("\n" + bold(title))
-            click.echo(textwrap.indent(_shown(example), "  "))
+            click.echo(textwrap.indent(shown(example), "  "))
         return
     forms = [
         f
@@ -75,14 +77,5 @@ def command(ctx: click.Context, topic: str | None, as_json: bool) -> None:
         )
         return
     for form in forms:
-        until = f" (until {form.until.value})" if form.until else ""
-        click.echo(f"{form.signature}  ->  {form.result}   [since {form.since.value}{until}]")
+        click.echo(f"{form.signature} gives {result_in_words(form)}; {dialects_in_words(form)}")
         click.echo(f"    {form.doc}")
-
-
-def _shown(example: str) -> str:
-    """An example as it can be printed: bytes that are not UTF-8 and very long lines are cut."""
-    clean = example.encode("utf-8", "replace").decode().rstrip("\n")
-    return "\n".join(
-        line if len(line) <= 120 else line[:60] + " … " + line[-20:] for line in clean.split("\n")
-    )

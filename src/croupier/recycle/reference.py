@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
+from croupier.pages import anchor, findings, generated, joined, table, written
 from croupier.recycle.codes import Code, codes
 from croupier.recycle.forms import FORMS, KNOWN_WORDS, PART_TYPES, Dialect, Form
 from croupier.recycle.types import Type
@@ -97,7 +97,6 @@ _SECTIONS: dict[str, str] = {
     "Notes": "Worth knowing, and often meant. `--strict` accepts notes.",
     "During play": "What can end one game, though the program is right as far as `check` can see.",
 }
-_LONGEST_LINE = 110
 _APPENDED = ("how to read a signature", "all words")
 
 _ABOUT_FORMS = """\
@@ -117,30 +116,26 @@ def reference_page() -> str:
     """Every form of the language, room by room."""
     rooms = dict.fromkeys(form.room for form in FORMS.values())
     lines = [
-        _generated("the table of forms, `src/croupier/recycle/form_table.py`"),
+        generated("the table of forms, `src/croupier/recycle/form_table.py`", COMMAND),
         "# The forms of RECYCLE",
         _ABOUT_FORMS.format(count=len(FORMS)),
-        "\n".join(f"- [{room.capitalize()}](#{_anchor(room)})" for room in (*rooms, *_APPENDED)),
+        "\n".join(f"- [{room.capitalize()}](#{anchor(room)})" for room in (*rooms, *_APPENDED)),
     ]
     for room in rooms:
         lines.append(f"## {room.capitalize()}")
         lines += [_entry(form) for form in FORMS.values() if form.room == room]
-    return _joined([*lines, *_signature_notes(), *_word_index()])
+    return joined([*lines, *_signature_notes(), *_word_index()])
 
 
 def findings_page() -> str:
     """Every finding of the checker, the errors first."""
     lines = [
-        _generated("the findings, `src/croupier/recycle/errors.py` and `warnings.py`"),
+        generated("the findings, `src/croupier/recycle/errors.py` and `warnings.py`", COMMAND),
         "# What `croupier check` finds",
         _ABOUT_FINDINGS,
     ]
-    for section, meaning in _SECTIONS.items():
-        entries = [code for code in codes().values() if _section(code) == section]
-        if entries:
-            lines += [f"## {section}", meaning, _code_table(entries)]
-            lines += [part for entry in entries for part in _finding(entry)]
-    return _joined(lines)
+    found = {section: [c for c in codes().values() if _section(c) == section] for section in _SECTIONS}
+    return joined([*lines, *findings(_SECTIONS, found, "recycle")])
 
 
 def result_in_words(form: Form) -> str:
@@ -170,26 +165,6 @@ def dialects_in_words(form: Form) -> str:
     return f"{form.since.value} to {form.until.value}"
 
 
-def shown(example: str) -> str:
-    """An example as a page can print it: without bytes that are no UTF-8, and without very long lines."""
-    clean = example.encode("utf-8", "surrogateescape").decode("utf-8", "replace").rstrip("\n")
-    return "\n".join(
-        line if len(line) <= _LONGEST_LINE else f"{line[:60]} … {line[-20:]}" for line in clean.split("\n")
-    )
-
-
-def _generated(what: str) -> str:
-    return f"<!-- Generated from {what} by `{COMMAND}`; changes made here are lost. -->"
-
-
-def _joined(blocks: Iterable[str]) -> str:
-    return "\n\n".join(blocks) + "\n"
-
-
-def _anchor(heading: str) -> str:
-    return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c == "-")
-
-
 def _entry(form: Form) -> str:
     """One form: signature, result, dialects, doc."""
     doc = form.doc
@@ -205,10 +180,10 @@ def _signature_notes() -> Iterator[str]:
     used = {part.kind for form in FORMS.values() for part in form.parts}
     values = {kind: _part_in_words(kind) for kind in PART_TYPES if kind in used}
     yield "Parts that are values:"
-    yield _table(("Part", "Stands for"), ((f"`{kind}`", said) for kind, said in sorted(values.items())))
+    yield table(("Part", "Stands for"), ((f"`{kind}`", said) for kind, said in sorted(values.items())))
     yield "Parts that are pieces of a program:"
     structure = ((f"`{kind}`", said.replace("|", "\\|")) for kind, said in sorted(STRUCTURE_PARTS.items()))
-    yield _table(("Part", "Stands for"), structure)
+    yield table(("Part", "Stands for"), structure)
 
 
 def _part_in_words(kind: str) -> str:
@@ -224,52 +199,22 @@ def _word_index() -> Iterator[str]:
         rooms = dict.fromkeys(
             form.room for form in FORMS.values() if any(word in part.words for part in form.parts)
         )
-        rows.append((f"`{word}`", ", ".join(f"[{room}](#{_anchor(room)})" for room in rooms)))
-    yield _table(("Word", "Used in"), rows)
-
-
-def _code_table(entries: list[Code]) -> str:
-    rows = ((f"[{entry.code}](#{_anchor(_heading(entry))})", entry.title) for entry in entries)
-    return _table(("Code", "What"), rows)
+        rows.append((f"`{word}`", ", ".join(f"[{room}](#{anchor(room)})" for room in rooms)))
+    yield table(("Word", "Used in"), rows)
 
 
 def _section(entry: Code) -> str:
     return "During play" if entry.frame == "run" else f"{entry.severity!s}s".capitalize()
 
 
-def _heading(entry: Code) -> str:
-    return f"{entry.code} {entry.title}"
-
-
-def _finding(entry: Code) -> Iterator[str]:
-    """One finding: its rule, a wrong and a right example."""
-    yield f"### {_heading(entry)}"
-    yield entry.rule
-    for word, example in (("Wrong", entry.wrong), ("Right", entry.right)):
-        yield f"{word}:\n\n```recycle\n{shown(example)}\n```"
-
-
-def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
-    lines = [f"| {' | '.join(head)} |", "|---|---|", *(f"| {a} | {b} |" for a, b in rows)]
-    return "\n".join(lines)
-
-
-def write_pages(directory: Path) -> list[Path]:
-    """Write both pages into a directory, and tell which files they are."""
-    pages = {FORMS_PAGE: reference_page(), FINDINGS_PAGE: findings_page()}
-    for name, text in pages.items():
-        (directory / name).write_text(text, encoding="utf-8", newline="\n")
-    return [directory / name for name in pages]
+def pages() -> dict[str, str]:
+    """The pages by file name."""
+    return {FORMS_PAGE: reference_page(), FINDINGS_PAGE: findings_page()}
 
 
 def main(arguments: list[str]) -> int:
     """Write the pages into the directory named on the command line."""
-    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
-        sys.stderr.write(f"usage: {COMMAND}   (the directory must exist)\n")
-        return 2
-    for path in write_pages(Path(arguments[0])):
-        sys.stdout.write(f"{path}\n")
-    return 0
+    return written(COMMAND, pages(), arguments)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
 
+from croupier.pages import findings, generated, joined, written
 from croupier.script.ahod.builtins import ALL, BuiltIn
 from croupier.script.ahod.codes import codes
 from croupier.script.codes import Code
@@ -37,7 +36,7 @@ _ROOMS = {
 def builtins_page() -> str:
     """Everything that is built in, with an example and its result."""
     blocks = [
-        _generated("the table of built-ins, `src/croupier/script/ahod/builtins.py`"),
+        generated("the table of built-ins, `src/croupier/script/ahod/builtins.py`", COMMAND),
         "# What is built into AllHandsOnDeck",
         "Helpers and functions only look; ACTIONS, in capitals, change what they are done to. Every ACTION "
         "has a lower-case twin, `deck.pop_top()` for `deck do POP_TOP`. An argument with `= …` may be "
@@ -48,7 +47,7 @@ def builtins_page() -> str:
         rows = [b for b in ALL if b.of == room]
         blocks.append(f"## {title}")
         blocks.append("\n".join(["| | | gives |", "|---|---|---|", *map(_row, rows)]))
-    return _joined(blocks)
+    return joined(blocks)
 
 
 def _row(built_in: BuiltIn) -> str:
@@ -58,62 +57,28 @@ def _row(built_in: BuiltIn) -> str:
 def findings_page() -> str:
     """Every finding, the errors first."""
     blocks = [
-        _generated("the findings, `src/croupier/script/ahod/errors.py`, `warnings.py` and `faults.py`"),
+        generated(
+            "the findings, `src/croupier/script/ahod/errors.py`, `warnings.py` and `faults.py`", COMMAND
+        ),
         "# What can be wrong with an AllHandsOnDeck program",
         "`croupier explain CODE` shows the same in the terminal.",
     ]
-    for section, meaning in _SECTIONS.items():
-        entries = [code for code in codes().values() if _section(code) == section]
-        blocks += [f"## {section}", meaning, _table(entries)]
-        blocks += [block for entry in entries for block in _finding(entry)]
-    return _joined(blocks)
+    found = {section: [c for c in codes().values() if _section(c) == section] for section in _SECTIONS}
+    return joined([*blocks, *findings(_SECTIONS, found, "ahod")])
 
 
 def _section(entry: Code) -> str:
     return "While it runs" if entry.running else f"{entry.severity!s}s".capitalize()
 
 
-def _table(entries: Iterable[Code]) -> str:
-    rows = (f"| [{e.code}](#{_anchor(f'{e.code} {e.title}')}) | {e.title} |" for e in entries)
-    return "\n".join(["| Code | What |", "|---|---|", *rows])
-
-
-def _finding(entry: Code) -> Iterator[str]:
-    yield f"### {entry.code} {entry.title}"
-    yield entry.rule
-    for word, example in (("Wrong", entry.wrong), ("Right", entry.right)):
-        if example:
-            yield f"{word}:\n\n```ahod\n{example.rstrip()}\n```"
-
-
-def _anchor(heading: str) -> str:
-    return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c == "-")
-
-
-def _generated(what: str) -> str:
-    return f"<!-- Generated from {what} by `{COMMAND}`; changes made here are lost. -->"
-
-
-def _joined(blocks: Iterable[str]) -> str:
-    return "\n\n".join(blocks) + "\n"
-
-
-def write_pages(directory: Path) -> list[Path]:
-    """Write the pages into a directory, and tell which files they are."""
-    pages = {BUILTINS_PAGE: builtins_page(), FINDINGS_PAGE: findings_page()}
-    for name, text in pages.items():
-        (directory / name).write_text(text, encoding="utf-8", newline="\n")
-    return [directory / name for name in pages]
+def pages() -> dict[str, str]:
+    """The pages by file name."""
+    return {BUILTINS_PAGE: builtins_page(), FINDINGS_PAGE: findings_page()}
 
 
 def main(arguments: list[str]) -> int:
     """Write the pages into the directory named on the command line."""
-    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
-        sys.stderr.write(f"usage: {COMMAND}   (the directory must exist)\n")
-        return 2
-    for path in write_pages(Path(arguments[0])):
-        sys.stdout.write(f"{path}\n")
-    return 0
+    return written(COMMAND, pages(), arguments)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
+from croupier.pages import findings, generated, joined, written
 from croupier.script.cardigan.codes import codes
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS, STRUCTS, Callee
 from croupier.script.codes import Code
@@ -31,7 +31,7 @@ _RESULTS = {"self": "the collection itself", "element": "an element", "any": "wh
 def library_page() -> str:
     """Everything that is built in."""
     blocks = [
-        _generated("the tables of `src/croupier/script/cardigan/names.py`"),
+        generated("the tables of `src/croupier/script/cardigan/names.py`", COMMAND),
         "# What is built into Cardigan",
         "All these names may be used for variables, too. [The reference](cardigan.md) tells the rest.",
         "## Methods of collections, decks and hands",
@@ -44,7 +44,7 @@ def library_page() -> str:
         "## Structs",
         "\n".join(["| Struct | Fields |", "|---|---|", *map(_struct, STRUCTS)]),
     ]
-    return _joined(blocks)
+    return joined(blocks)
 
 
 def _callees(rows: Iterable[Callee]) -> str:
@@ -60,62 +60,28 @@ def _struct(name: str) -> str:
 def findings_page() -> str:
     """Every finding, the errors first."""
     blocks = [
-        _generated("the findings, `src/croupier/script/cardigan/errors.py`, `warnings.py` and `running.py`"),
+        generated(
+            "the findings, `src/croupier/script/cardigan/errors.py`, `warnings.py` and `running.py`", COMMAND
+        ),
         "# What can be wrong with a Cardigan program",
         "`croupier explain CODE` shows the same in the terminal.",
     ]
-    for section, meaning in _SECTIONS.items():
-        entries = [code for code in codes().values() if _section(code) == section]
-        blocks += [f"## {section}", meaning, _table(entries)]
-        blocks += [block for entry in entries for block in _finding(entry)]
-    return _joined(blocks)
+    found = {section: [c for c in codes().values() if _section(c) == section] for section in _SECTIONS}
+    return joined([*blocks, *findings(_SECTIONS, found, "cardigan")])
 
 
 def _section(entry: Code) -> str:
     return "While it runs" if entry.running else f"{entry.severity!s}s".capitalize()
 
 
-def _table(entries: Iterable[Code]) -> str:
-    rows = (f"| [{e.code}](#{_anchor(f'{e.code} {e.title}')}) | {e.title} |" for e in entries)
-    return "\n".join(["| Code | What |", "|---|---|", *rows])
-
-
-def _finding(entry: Code) -> Iterator[str]:
-    yield f"### {entry.code} {entry.title}"
-    yield entry.rule
-    for word, example in (("Wrong", entry.wrong), ("Right", entry.right)):
-        if example:
-            yield f"{word}:\n\n```cardigan\n{example.rstrip()}\n```"
-
-
-def _anchor(heading: str) -> str:
-    return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c == "-")
-
-
-def _generated(what: str) -> str:
-    return f"<!-- Generated from {what} by `{COMMAND}`; changes made here are lost. -->"
-
-
-def _joined(blocks: Iterable[str]) -> str:
-    return "\n\n".join(blocks) + "\n"
-
-
-def write_pages(directory: Path) -> list[Path]:
-    """Write the pages into a directory, and tell which files they are."""
-    pages = {LIBRARY_PAGE: library_page(), FINDINGS_PAGE: findings_page()}
-    for name, text in pages.items():
-        (directory / name).write_text(text, encoding="utf-8", newline="\n")
-    return [directory / name for name in pages]
+def pages() -> dict[str, str]:
+    """The pages by file name."""
+    return {LIBRARY_PAGE: library_page(), FINDINGS_PAGE: findings_page()}
 
 
 def main(arguments: list[str]) -> int:
     """Write the pages into the directory named on the command line."""
-    if len(arguments) != 1 or not Path(arguments[0]).is_dir():
-        sys.stderr.write(f"usage: {COMMAND}   (the directory must exist)\n")
-        return 2
-    for path in write_pages(Path(arguments[0])):
-        sys.stdout.write(f"{path}\n")
-    return 0
+    return written(COMMAND, pages(), arguments)
 
 
 if __name__ == "__main__":
