@@ -94,6 +94,13 @@ def test_what_is_no_game_says_why(name: str, reason: str) -> None:
         croupier.read(name)
 
 
+@pytest.mark.parametrize("text", ["\n", ";; High Card", ";; High Card\n", "game\nsetup"])
+def test_a_text_that_is_no_program_yet_is_not_taken_for_a_path(text: str) -> None:
+    with pytest.raises(croupier.ProgramError) as caught:
+        croupier.read(text)
+    assert "RCY001" in [finding.code for finding in caught.value.findings]
+
+
 def test_a_slip_in_a_name_is_answered_with_the_name() -> None:
     with pytest.raises(SourceError, match="agram"):
         croupier.read("agran")

@@ -64,6 +64,11 @@ def program_with(
 
 def find_source(game: str | Path) -> Source:
     """The text of a game given as a path, a library name or the text itself."""
-    if isinstance(game, str) and "(" in game and not os.path.isfile(game):
+    if isinstance(game, str) and _looks_like_text(game) and not os.path.isfile(game):
         return Source("<text>", game)
     return shelf.find(game)
+
+
+def _looks_like_text(game: str) -> bool:
+    """Whether this is a program, however unfinished (a word, a comment), and no path or name."""
+    return "(" in game or "\n" in game or game.startswith(";")

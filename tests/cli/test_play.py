@@ -248,7 +248,9 @@ def test_resuming_what_is_no_true_record() -> None:
     said("hearts", "--seed", "7", answers="1\nq\n")
     text = Path("hearts-7.jsonl").read_text()
     Path("hearts-7.jsonl").write_text(text.replace('"seed":7', '"seed":8'))
-    assert "hearts-7.jsonl:3: shuffle, private: order is" in refused("--resume", "hearts-7.jsonl", code=1)
+    assert refused("--resume", "hearts-7.jsonl", code=1) == (
+        "croupier: hearts-7.jsonl:3: shuffle, private: order is not what it is by the rules\n"
+    )
     assert '"seed":8' in Path("hearts-7.jsonl").read_text()
 
 

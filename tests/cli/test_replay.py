@@ -131,6 +131,43 @@ def test_another_program_of_the_same_name() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("options", "decision, private: options is not what it is by the rules"),
+        ("key", "the choice is not offered here"),
+    ],
+)
+def test_a_difference_is_told_a_seat_without_what_it_may_not_know(change: str, told: str) -> None:
+    lines = HEARTS.splitlines()
+    at, decision = next(
+        (at, event)
+        for at, event in enumerate(map(json.loads, lines))
+        if event.get("event") == "decision" and not event["private"]["forced"]
+    )
+    seat, key = decision["public"]["seat"], decision["private"]["key"]
+    card = key[key.index("(") + 1 : -1]
+    decision["private"][change] = ["nothing"] if change == "options" else "nothing"
+    lines[at] = json.dumps(decision)
+    Path("edited.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert card in refused(1, "edited.jsonl")
+    assert card in refused(1, "edited.jsonl", "--seat", str(seat))
+    other = (seat + 1) % 4
+    assert refused(1, "edited.jsonl", "--seat", str(other)) == f"croupier: edited.jsonl:{at + 1}: {told}\n"
+    assert card not in replay("edited.jsonl", "--json", "--seat", str(other)).output
+
+
+def test_a_seat_is_not_told_which_line_of_the_program_it_was() -> None:
+    lines = HEARTS.splitlines()
+    event = json.loads(lines[3])
+    lines[3] = json.dumps(event | {"line": 999})
+    Path("edited.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert f"line is 999 in the transcript, {event['line']} by the rules" in refused(1, "edited.jsonl")
+    for seat in range(4):
+        told = refused(1, "edited.jsonl", "--seat", str(seat))
+        assert told == "croupier: edited.jsonl:4: line is not what it is by the rules\n"
+
+
 def test_an_edited_one() -> None:
     lines = HEARTS.splitlines()
     at = next(n for n, line in enumerate(lines) if '"move"' in line and '"card"' in line)

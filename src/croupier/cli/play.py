@@ -95,11 +95,18 @@ def _resumed(name: str | None, path: str, choices: dict[str, Any]) -> int:
         game = loaded(lambda: game_of(transcript, name))
         if isinstance(game, int):
             return game
-        game.replay(transcript)
     except TranscriptError as problem:
         click.echo(f"croupier: {problem}", err=True)
         return 1
     seating = _seating(game, choices, transcript)
+    try:
+        game.replay(transcript)
+    except TranscriptError as problem:
+        told = problem
+        for seat in _people(seating):
+            told = told.as_told_to(seat)
+        click.echo(f"croupier: {told}", err=True)
+        return 1
     try:
         file = TranscriptFile.create(choices["save"]) if choices["save"] else TranscriptFile.reopen(path)
     except (OSError, ValueError) as problem:
@@ -121,7 +128,7 @@ def _played(
     from croupier.table.session import Session
     from croupier.table.terminal import Terminal
 
-    people = [seat for seat, name in enumerate(seating) if name == PERSON]
+    people = _people(seating)
     others = {seat: named(name) for seat, name in enumerate(seating) if name != PERSON}
     limits = transcript.header.get("limits", {}) if transcript is not None else {}
     chosen = {f"max_{key}": limits[key] for key in ("steps", "decisions") if key in limits}
@@ -184,6 +191,10 @@ def _seating(game: RecycleGame, choices: dict[str, Any], transcript: Transcript 
     else:
         people = {0}
     return tuple(PERSON if seat in people else name for seat, name in enumerate(others))
+
+
+def _people(seating: tuple[str, ...]) -> list[int]:
+    return [seat for seat, name in enumerate(seating) if name == PERSON]
 
 
 def _seats(text: str, seats: int) -> set[int]:

@@ -71,7 +71,8 @@ def command(
         # Pictures of a long game take much room: none are made where nobody will look at them.
         state, shown = films(found, transcript, sides if step or page is not None else [])
     except TranscriptError as problem:
-        ctx.exit(_not_true(file, problem, as_json, 1))
+        difference = problem if seat is None else problem.as_told_to(seat)
+        ctx.exit(_not_true(file, difference, as_json, 1))
     if page is not None and not _write_page(found, shown, page):
         ctx.exit(2)
     told = story(transcript, seat) if words or not (step or page or as_json) else []

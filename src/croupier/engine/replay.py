@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from croupier.engine.record import Recorder, header, program_hash
@@ -79,7 +79,11 @@ def _chosen(state: TableState, choice: Line, verifier: _Verifier) -> int:
         if option.key == key:
             return option.index
     offered = ", ".join(option.key for option in state.options)
-    raise verifier.error(f"the choice {key!r} is not offered here (there are {offered})")
+    raise verifier.error(
+        f"the choice {key!r} is not offered here (there are {offered})",
+        veiled="the choice is not offered here",
+        seen_by=() if state.to_move is None else (state.to_move,),
+    )
 
 
 class _Verifier:
@@ -119,21 +123,39 @@ class _Verifier:
             recorded = {key: part for key, part in recorded.items() if key != "line"}
             happened = {key: part for key, part in happened.items() if key != "line"}
         if recorded != happened:
-            raise self.error(_difference(recorded, happened))
+            told, true = _for_everyone(recorded), _for_everyone(happened)
+            if told != true:
+                raise self.error(_difference(told, true))
+            same_line = recorded.get("line") == happened.get("line")
+            raise self.error(
+                _difference(recorded, happened),
+                veiled=_difference(recorded, happened, values=False),
+                seen_by=happened.get("private", {}).get("seen_by", ()) if same_line else (),
+            )
 
-    def error(self, message: str) -> TranscriptError:
-        """An error at the line that is being compared."""
-        return TranscriptError(self.transcript.name, self.transcript.line_of(self.at), message)
+    def error(
+        self, message: str, *, veiled: str | None = None, seen_by: Collection[int] = ()
+    ) -> TranscriptError:
+        """An error at the line that is being compared; `veiled` says it to seats that may not see it."""
+        at = self.transcript.line_of(self.at)
+        return TranscriptError(self.transcript.name, at, message, veiled=veiled, seen_by=seen_by)
 
 
-def _difference(recorded: Line, happened: Line) -> str:
+def _for_everyone(line: Line) -> Line:
+    # Which of two branches was taken may tell a card, so the line of the program is not for everyone.
+    return {key: part for key, part in line.items() if key not in ("line", "private")}
+
+
+def _difference(recorded: Line, happened: Line, *, values: bool = True) -> str:
     """The first part in which two lines differ, in words."""
     for key in dict.fromkeys((*recorded, *happened)):
         a, b = recorded.get(key), happened.get(key)
         if a == b:
             continue
         if isinstance(a, dict) and isinstance(b, dict):
-            inner = _difference(a, b)
+            inner = _difference(a, b, values=values)
             return f"{happened.get('event', 'end')}, {key}: {inner}" if "event" in happened else inner
+        if not values:
+            return f"{key} is not what it is by the rules"
         return f"{key} is {a!r} in the transcript, {b!r} by the rules"
     return "the lines differ"

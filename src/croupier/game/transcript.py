@@ -8,7 +8,7 @@ between them every event has a ``public`` part that everyone may know and, where
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,29 @@ Line = dict[str, Any]
 class TranscriptError(Exception):
     """A transcript that cannot be read, or that is not of this game: says what and in which line."""
 
-    def __init__(self, name: str, line: int, message: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        line: int,
+        message: str,
+        *,
+        veiled: str | None = None,
+        seen_by: Collection[int] = (),
+    ) -> None:
         super().__init__(f"{name}:{line}: {message}" if line else f"{name}: {message}")
         self.name = name
         self.line = line
         self.message = message
+        self.veiled = veiled
+        """The message without what is hidden; None if it tells nothing hidden."""
+        self.seen_by = seen_by
+        """The seats that may read the whole message, if it tells something hidden."""
+
+    def as_told_to(self, seat: int) -> TranscriptError:
+        """The same error without what a seat may not know."""
+        if self.veiled is None or seat in self.seen_by:
+            return self
+        return TranscriptError(self.name, self.line, self.veiled)
 
 
 @dataclass(frozen=True, slots=True)

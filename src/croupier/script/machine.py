@@ -313,6 +313,8 @@ class Machine:
         if self._hot:
             (routine, line), _ = max(self._hot.items(), key=lambda entry: entry[1])
             hint = f"most of the time went to line {line}, in {routine.name}; {hint}"
+        elif self.frames:
+            hint = f"it was at line {self._span(self.frame).line}, in {self.frame.routine.name}; {hint}"
         return Fault(
             "R411",
             f"stopped after {self.steps:,} steps and {self.answers} answer{'' if self.answers == 1 else 's'}",

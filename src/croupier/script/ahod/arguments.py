@@ -43,7 +43,8 @@ def check_call(
     missing = [n for n in names[len(by_place) : required] if n not in named]
     if len(by_place) > len(names) or missing:
         said = takes(what, names, required).removeprefix(f"{what} takes ")
-        desk.report("A301", _at(e), what=what, takes=said, got=len(arguments))
+        hint = f"'{missing[0]}' has no value" if missing and named else None
+        desk.report("A301", _at(e), what=what, takes=said, got=len(arguments), hint=hint)
         return False
     places = {p.name: p for p in parameters}
     for i, (argument, type_) in enumerate(zip(arguments, given, strict=True)):
@@ -245,6 +246,10 @@ def _may_handle(desk: Desk, action: Action, receiver: Type) -> bool:
 
 
 def _built_in_action(desk: Desk, e: Do, built_in: BuiltIn, receiver: Type, given: list[Type]) -> Type:
+    placed = sum(a.name is None for a in e.arguments)
+    names = built_in.names if built_in.most is not None else ()
+    if not _named_fit(desk, e.name, names, e.arguments, placed):
+        return ANY
     if len(e.arguments) < built_in.least or (built_in.most is not None and len(e.arguments) > built_in.most):
         said = takes("", built_in.names, built_in.least).removeprefix(" takes ")
         said = "at least 1" if built_in.most is None else said

@@ -47,7 +47,9 @@ def check_body(desk: Desk, body: Body) -> None:
         scope.locals[0]["self"] = Type(body.owner.name)
     for parameter in body.parameters:
         if parameter.default is not None:
-            expr(scope, parameter.default)
+            given = expr(scope, parameter.default)
+            wanted = desk.table.of(parameter.type)
+            check_type(desk, parameter.name, body.name, parameter.default, given, wanted)
         scope.locals[0][parameter.name] = desk.table.of(parameter.type)
     _Statements(scope).block(body.statements)
 
@@ -130,10 +132,8 @@ class _Statements:
         s, desk = self.s, self.desk
         given = expr(s, st.value) if st.value is not None else ANY
         wanted = desk.table.of(st.type)
-        if st.type is not None and not _converts(given, wanted) and desk.table.refuses(given, wanted):
-            assert st.value is not None
-            words = {"name": st.name, "what": "this declaration", "wanted": wanted.said, "given": given.said}
-            desk.report("A303", st.value.span, hint=None, notes=(), **words)
+        if st.type is not None and st.value is not None:
+            check_fit(desk, st.name, "this declaration", st.value, given, wanted)
         key = s.variable_key(st.name)
         if s.is_local(st.name):
             desk.report("A205", st.name_span, what=f"'{st.name}'")
@@ -154,14 +154,18 @@ class _Statements:
             self.assign_name(st, target, given)
         elif isinstance(target, Attribute):
             old = expr(s, target) if st.op != "=" else ANY
-            self.assign_attribute(st, target)
+            self.assign_attribute(st, target, given if st.op == "=" else ANY)
             if st.op != "=":
                 operation(s, st.op, old, given, st.span)
         elif isinstance(target, Index):
             held = expr(s, target.object)
             expr(s, target.index)
             if held.name in ("string", "Range"):
-                desk.report("A305", target.span, op="[] =", left=held.said, right=given.said, hint="")
+                desk.report("A305", target.span, op="[] =", types=held.said, hint="")
+            element = desk.table.has_declared_element(held) if held.known else ""
+            if element and st.op == "=" and desk.table.refuses(given, Type(element)):
+                words = {"what": held.said, "wanted": element, "given": given.said}
+                desk.report("A304", st.value.span, hint=None, notes=(), **words)
             self.changes(target.object, st, f"it assigns an element of {target.object.span.text}")
 
     def assign_name(self, st: Assign, target: Name, given: Type) -> None:
@@ -185,6 +189,8 @@ class _Statements:
         self.usual(name, target)
         if st.op != "=":
             given = operation(s, st.op, desk.variable(key, name), given, st.span)
+        if declared is not None and declared.type is not None:
+            check_fit(desk, name, "its declaration", st.value, given, desk.table.of(declared.type))
         desk.assign(
             key, name, desk.table.of(declared.type) if declared is not None and declared.type else given
         )
@@ -204,14 +210,19 @@ class _Statements:
         assert owner is not None
         self.desk.impure.add(body.name)
         helper = body.name.rsplit(".", 1)[-1]
-        value = st.value.span.text if st.op == "=" else f"… {st.op} {st.value.span.text}"
+        value = (
+            st.value.span.text
+            if st.op == "="
+            else f"{owner.name.lower()}.{attribute} {st.op} {st.value.span.text}"
+        )
+        parameters = ", ".join(p.name for p in body.parameters)
         self.desk.report(
             "A403", st.target.span, name=helper, attribute=attribute, type=owner.name,
             variable=owner.name.lower(), action=helper.upper(),
-            parameters=", ".join(p.name for p in body.parameters), value=" ".join(value.split()),
+            parameters=f"({parameters})" if parameters else "", value=" ".join(value.split()),
         )  # fmt: skip
 
-    def assign_attribute(self, st: Assign, target: Attribute) -> None:
+    def assign_attribute(self, st: Assign, target: Attribute, given: Type) -> None:
         s, desk = self.s, self.desk
         held = expr(s, target.object)
         table = desk.table
@@ -225,6 +236,8 @@ class _Statements:
             desk.report(
                 "A402", target.name_span, name=target.name, hint="it is computed, and cannot be assigned"
             )
+        elif stored is not None and stored.type is not None:
+            check_fit(desk, target.name, held.name, st.value, given, table.of(stored.type))
         elif not self.is_declared(held, target.name):
             desk.once("W508", target.name, target.name_span)
         self.changes(target.object, st, f"it assigns attribute '{target.name}'")
@@ -262,6 +275,19 @@ class _Statements:
         if isinstance(held, Name) and held.id in self.s.made:
             return
         self.desk.report("W509", target.span, name=action.name, type=str(action.type))
+
+
+def check_fit(desk: Desk, name: str, what: str, value: Expr, given: Type, wanted: Type) -> None:
+    """A typed variable or attribute gets a value of its type, or text that is converted."""
+    if not _converts(given, wanted):
+        check_type(desk, name, what, value, given, wanted)
+
+
+def check_type(desk: Desk, name: str, what: str, value: Expr, given: Type, wanted: Type) -> None:
+    """A value that is known to be of another type is an error."""
+    if desk.table.refuses(given, wanted):
+        words = {"name": name, "what": what, "wanted": wanted.said, "given": given.said}
+        desk.report("A303", value.span, hint=None, notes=(), **words)
 
 
 def _converts(given: Type, wanted: Type) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from croupier.script.ahod.bodies import check_body
+from croupier.script.ahod.bodies import check_body, check_fit, check_type
 from croupier.script.ahod.definitions import check_definitions
 from croupier.script.ahod.desk import Desk
 from croupier.script.ahod.infer import Scope, expr
@@ -70,14 +70,22 @@ def _once_through(desk: Desk) -> None:
     program = desk.program
     for type_ in sorted(program.types.values(), key=lambda t: len(program.lineage(t))):
         scope = Scope(desk, None, None)
-        scope.locals[0] = {p.name: desk.table.of(p.type) for p in type_.parameters}
+        base = program.base_of(type_)
+        if base is not None:
+            names = desk.table.stored(base.name)
+            scope.locals[0] = {n: desk.attribute_types.get((base.name, n), ANY) for n in names}
+        scope.locals[0] |= {p.name: desk.table.of(p.type) for p in type_.parameters}
         for parameter in type_.parameters:
             if parameter.default is not None:
-                expr(Scope(desk, None, None), parameter.default)
+                given = expr(Scope(desk, None, None), parameter.default)
+                wanted = desk.table.of(parameter.type)
+                check_type(desk, parameter.name, type_.name, parameter.default, given, wanted)
         for attribute in type_.attributes:
             given = expr(scope, attribute.value)
             if attribute.type is not None:
-                given = desk.table.of(attribute.type)
+                wanted = desk.table.of(attribute.type)
+                check_fit(desk, attribute.name, type_.name, attribute.value, given, wanted)
+                given = wanted
             elif attribute.name in desk.assigned_attributes:
                 given = ANY
             desk.attribute_types[type_.name, attribute.name] = given

@@ -37,7 +37,10 @@ def _instance(desk: Desk, action: Action) -> None:
         hint = desk.name_hint(action.receiver or "", desk.globals)
         if action.receiver in desk.program.types or action.receiver in KNOWN_TYPES:
             hint = f"name the receiver, too:   when {action.receiver} x do {action.name}"
-        desk.report("A202", action.span, name=action.receiver, hint=hint)
+        span = action.span
+        start = span.start + max(0, span.text.find(action.receiver or "", len("when")))
+        place = span.source.span(start, start + len(action.receiver or ""))
+        desk.report("A202", place, name=action.receiver, hint=hint)
 
 
 def _helper(desk: Desk, helper: Helper) -> None:
@@ -58,7 +61,9 @@ def _parameters(desk: Desk, parameters: list[Parameter], receiver: str | None) -
     seen: dict[str, Parameter] = {}
     for parameter in parameters:
         if parameter.name in seen or parameter.name == receiver:
-            desk.report("A205", parameter.span, what=f"parameter '{parameter.name}'")
+            first = seen.get(parameter.name)
+            notes = (Note("the other one is here", first.span),) if first is not None else ()
+            desk.report("A205", parameter.span, what=f"parameter '{parameter.name}'", notes=notes)
         seen[parameter.name] = parameter
         if parameter.type is not None:
             _known(desk, parameter.type)

@@ -125,14 +125,14 @@ ERRORS: tuple[Code, ...] = (
         _CARD + "let Deck be Stack(Card)\ndeck = new Deck(Card(5))\nprint deck\n",
     ),
     Code(
-        "A305", "operator not defined", "`{op}` is not defined for {left} and {right}",
+        "A305", "operator not defined", "`{op}` is not defined for {types}",
         "Arithmetic is for numbers, `+` also for two strings or two collections, `*` for an int with a "
         "string or "
         "a collection, ordering for two numbers or two strings. `..` binds tighter than `+`, `-` and `*`.",
         "n = 5\nfor i in 0..n-1:\n    print i\n", "n = 5\nfor i in 0...n:\n    print i\n",
     ),
     Code(
-        "A306", "text with something else", "`+` joins two strings, not {left} and {right}",
+        "A306", "text with something else", "`+` joins two strings, not {types}",
         "Nothing is turned into text silently: an f-string does it, or `string(…)`.",
         "print 'score: ' + 5\n", "print f'score: {{5}}'\n".replace("{{", "{").replace("}}", "}"),
         "write an f-string:   f'… {{value}}'",
@@ -169,7 +169,7 @@ ERRORS: tuple[Code, ...] = (
     Code(
         "A403", "computed attribute changes an attribute", "{name} changes attribute '{attribute}' inside "
         "the type; "
-        "write `when {type} {variable} do {action}({parameters}): {variable}.{attribute} = {value}`",
+        "write `when {type} {variable} do {action}{parameters}: {variable}.{attribute} = {value}`",
         "A type has no functions that change it; an ACTION outside of it does that.",
         "let Square(side) be Object with:\n    side: side\n    modify_side(new_side):\n        side = "
         "new_side\n"

@@ -157,7 +157,7 @@ def _unary(s: Scope, e: Unary) -> Type:
     if e.op == "not":
         return BOOL
     if operand.known and operand.name not in NUMBERS:
-        s.desk.report("A305", e.span, op=e.op, left="0", right=operand.said)
+        s.desk.report("A305", e.span, op=e.op, types=operand.said)
         return ANY
     return operand
 
@@ -169,12 +169,12 @@ def _binary(s: Scope, e: Binary) -> Type:
     if e.op in ("..", "..."):
         for side, operand in ((left, e.left), (right, e.right)):
             if side.known and side.name not in ("int", "string"):
-                s.desk.report("A305", operand.span, op=e.op, left=left.said, right=right.said)
+                s.desk.report("A305", operand.span, op=e.op, types=f"{left.said} and {right.said}")
         return Type("Range", "int" if left == INT and right == INT else "string" if left == STRING else "")
     if e.op in ("<", ">", "<=", ">=") and not ordered(left, right):
-        s.desk.report("A305", e.span, op=e.op, left=left.said, right=right.said)
+        s.desk.report("A305", e.span, op=e.op, types=f"{left.said} and {right.said}")
     if e.op in ("in", "not in") and right.known and not _has_elements(s, right):
-        s.desk.report("A305", e.span, op=e.op, left=left.said, right=right.said)
+        s.desk.report("A305", e.span, op=e.op, types=f"{left.said} and {right.said}")
     return BOOL
 
 
@@ -184,10 +184,10 @@ def operation(s: Scope, op: str, left: Type, right: Type, span: Span) -> Type:
     if found is not None:
         return found
     if op == "+" and STRING in (left, right):
-        s.desk.report("A306", span, left=left.said, right=right.said)
+        s.desk.report("A306", span, types=f"{left.said} and {right.said}")
         return NOTHING
     hint = "write `0...n` or `0..(n-1)`: `..` binds tighter" if left.name == "Range" else ""
-    s.desk.report("A305", span, op=op, left=left.said, right=right.said, hint=hint)
+    s.desk.report("A305", span, op=op, types=f"{left.said} and {right.said}", hint=hint)
     return NOTHING
 
 
@@ -202,11 +202,11 @@ def loop_type(s: Scope, over: Expr, counted: bool) -> Type:
         return type_
     if counted:
         if type_ != INT:
-            s.desk.report("A305", over.span, op="times", left=type_.said, right="int", hint="it needs an int")
+            s.desk.report("A305", over.span, op="times", types=type_.said, hint="it needs an int")
         return INT
     if not _has_elements(s, type_):
         hint = "it needs a collection, range or string"
-        s.desk.report("A305", over.span, op="for … in", left="a variable", right=type_.said, hint=hint)
+        s.desk.report("A305", over.span, op="for … in", types=type_.said, hint=hint)
         return ANY
     return s.desk.table.element(type_)
 
@@ -230,11 +230,11 @@ def _index(s: Scope, e: Index) -> Type:
     type_ = expr(s, e.object)
     index = expr(s, e.index)
     if type_.known and not _has_elements(s, type_):
-        s.desk.report("A305", e.span, op="[]", left=type_.said, right=index.said, hint="")
+        s.desk.report("A305", e.span, op="[]", types=f"{type_.said} and {index.said}", hint="")
         return ANY
     if index.known and index != INT:
         s.desk.report(
-            "A305", e.index.span, op="[]", left=type_.said, right=index.said, hint="an index is an int"
+            "A305", e.index.span, op="[]", types=f"{type_.said} and {index.said}", hint="an index is an int"
         )
     if type_.known and type_.name == "Range":
         return Type(type_.element) if type_.element else ANY

@@ -12,7 +12,7 @@ from croupier.script.heap import Duration
 from croupier.text import Diagnostic, Source
 
 _NAME = re.compile(r"[^\W\d]\w*")
-_NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s|min)?(?![^\W\d]|_)|([0-9]+(?:\.[0-9]+)?)")
+_NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:(ms|s|min)(?!\w))?")
 _OPERATOR = re.compile("|".join(map(re.escape, OPERATORS)))
 _BLANK = re.compile(r"[ \t\r\f\v]+")
 _CONTINUED = re.compile(r"\\[ \t\r]*\n")
@@ -126,7 +126,7 @@ class _Lexer:
     def number(self) -> None:
         match = _NUMBER.match(self.text, self.at, self.end)
         assert match is not None
-        digits, unit = match.group(1) or match.group(3), match.group(2)
+        digits, unit = match.groups()
         value = float(digits) if "." in digits else integer(digits)
         if unit:
             self.add("duration", match.end(), Duration(value * _MS[unit]))

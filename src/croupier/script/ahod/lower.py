@@ -240,7 +240,8 @@ class _Lowering:
                 writer.emit(parameter.span, common.store, slot)
             writing.local(parameter.name, slot)
         writing.self_slot = self_slot
-        writing.attributes = set()
+        base = self.program.base_of(step)
+        writing.attributes = attribute_names(self.program, base) if base is not None else set()
         for attribute in step.attributes:
             writing.expr(attribute.value)
             if attribute.type is not None:

@@ -228,7 +228,8 @@ def _count(args: list[Any]) -> int | None:
         return None
     count = args[0]
     if type(count) is not int or count < 0:
-        raise Fault("R403", f"how many is an int from 0, this is {with_article(type_name(count))}")
+        given = str(count) if type(count) is int else with_article(type_name(count))
+        raise Fault("R403", f"how many is an int from 0, this is {given}")
     return count
 
 

@@ -68,7 +68,7 @@ def scopes(program: Program) -> Scopes:
     uses = [(body, _use(program, body)) for body in program.bodies()]
     outside = Use(None)
     for type_ in program.types.values():
-        _initialisers(type_, outside)
+        _initialisers(program, type_, outside)
     for body, _ in uses:
         hidden: set[str] = set()
         _defaults(body.parameters, outside, hidden)
@@ -97,8 +97,10 @@ def _only_through(body: Body, name: str, uses: list[tuple[Body, Use]], outside: 
     return not others and name not in outside.unsure and name in mine.assigned
 
 
-def _initialisers(type_: TypeDef, use: Use) -> None:
-    hidden = {p.name for p in type_.parameters}
+def _initialisers(program: Program, type_: TypeDef, use: Use) -> None:
+    base = program.base_of(type_)
+    inherited = attribute_names(program, base) if base is not None else set()
+    hidden = {p.name for p in type_.parameters} | inherited
     _defaults(type_.parameters, use, set())
     for attribute in type_.attributes:
         _Walk(use, hidden, set()).expr(attribute.value, Sure())

@@ -59,6 +59,8 @@ class Token(NamedTuple):
     @property
     def shown(self) -> str:
         """What a message calls it."""
+        if self.kind == "end" and self.text:
+            return f"`{self.text}`"
         named = {"newline": "the end of the line", "end": "the end of the file", "indent": "a deeper line"}
         return named.get(
             self.kind, "the end of the block" if self.kind == "dedent" else f"`{self.text[:30]}`"

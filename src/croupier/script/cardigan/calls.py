@@ -9,6 +9,7 @@ from croupier.script.cardigan.codes import place
 from croupier.script.cardigan.inference import Kinds
 from croupier.script.cardigan.kinds import Type, article
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS, Callee
+from croupier.script.cardigan.program import Program
 from croupier.script.cardigan.scope import Scopes, Variable
 from croupier.script.cardigan.tree import Call, Expr, Field, Function, Lambda, Name
 from croupier.text import Span, did_you_mean
@@ -26,7 +27,8 @@ class Find(Protocol):
 class CallChecks:
     """Whether what is called can be, with so many arguments."""
 
-    def __init__(self, scopes: Scopes, kinds: Kinds, find: Find) -> None:
+    def __init__(self, program: Program, scopes: Scopes, kinds: Kinds, find: Find) -> None:
+        self.members = program.only_members()
         self.scopes = scopes
         self.kinds = kinds
         self.find = find
@@ -49,9 +51,9 @@ class CallChecks:
 
     def field(self, node: Field, type_of: TypeOf) -> None:
         """Check a field that is read."""
-        if node.name in self.scopes.fields or node.name == "size":
-            return
         base = type_of(node.base)
+        if node.name == "size" and base.kind in ("collection", "string"):
+            return
         if base.kind == "tuple":
             self.find(
                 "C306",
@@ -59,7 +61,7 @@ class CallChecks:
                 misuse=f"asked for `{node.name}`",
                 hint="its elements are read by index: t[0]",
             )
-        elif node.name in METHODS or node.name in COMMON:
+        elif node.name != "size" and node.name in (METHODS.keys() | COMMON.keys()) - self.scopes.fields:
             called = (METHODS.get(node.name) or COMMON[node.name]).signature
             self.find(
                 "C303",
@@ -154,6 +156,8 @@ class CallChecks:
                     what=f"the field `{name}` is {article(found.kind)} and cannot be called",
                     hint="",
                 )
+            elif name in self.members:
+                self._count(node, name, self.members[name])
         elif base.kind == "struct" and base.library is None and name in METHODS:
             return
         elif base.kind != "any" and not (base.kind == "string" and name == "size"):

@@ -53,7 +53,7 @@ class _Checks:
         self.scopes = scopes
         self.kinds = kinds
         self.findings: list[Diagnostic] = []
-        self.calls = CallChecks(scopes, kinds, self.find)
+        self.calls = CallChecks(program, scopes, kinds, self.find)
         self.body: Body = scopes.bodies[0]
 
     def find(self, code: str, span: Span, *, hint: str | None = None, **words: Any) -> None:
@@ -207,9 +207,11 @@ class _Checks:
                 else ""
             )
             self.find("C304", node.span, kind=article(found.kind), hint=hint)
-        elif found.kind in ("int", "float", "string") and not isinstance(node, Literal):
+        elif found.kind in ("int", "float", "string"):
             empty, test = ("empty", '!= ""') if found == STRING else ("zero", "!= 0")
             better = f"{node.span.text.strip('()')} {test}" if len(node.span.text) < 40 else f"… {test}"
+            if isinstance(node, Literal):
+                better = "true" if node.value else "false"
             self.find("W607", node.span, kind=article(found.kind), empty=empty, hint=f"write `{better}`")
 
     def _for(self, node: For) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from croupier.script.cardigan.inputs import InputKinds
 from croupier.script.cardigan.kinds import (
     ANY,
@@ -53,6 +55,8 @@ from croupier.script.cardigan.tree import (
     parts,
 )
 from croupier.text import Span
+
+Key = TypeVar("Key")
 
 _ROUNDS = 8
 _ADDING = {"append": 0, "push": 0, "add": 0, "insert": 1}
@@ -114,7 +118,7 @@ class Kinds:
             return BOOL
         return join(found, BOOL) if found is not None and self.falls(function) else found
 
-    def _put(self, table: dict[object, Type | None], key: object, found: Type | None) -> None:
+    def _put(self, table: dict[Key, Type | None], key: Key, found: Type | None) -> None:
         before = table.get(key)
         after = join(before, found)
         if after != before:
@@ -122,7 +126,7 @@ class Kinds:
             self._changed = True
 
     def _field(self, name: str, found: Type | None, _owner: str = "") -> None:
-        self._put(self.fields, name, found)  # type: ignore[arg-type]
+        self._put(self.fields, name, found)
 
     def _visit(self, node: Node, function: Function | None) -> None:
         if isinstance(node, Function | Define):
@@ -134,7 +138,7 @@ class Kinds:
             if variable is not None:
                 self._assigned(variable, node, target.span, self.inputs.type_of(node))
         elif isinstance(node, Return) and function is not None and node.value is not None:
-            self._put(self.results, id(function), self.type_of(node.value))  # type: ignore[arg-type]
+            self._put(self.results, id(function), self.type_of(node.value))
         elif isinstance(node, For | Binding):
             self._bound(node)
         elif isinstance(node, Entry) and node.name:
@@ -158,7 +162,7 @@ class Kinds:
         variable = self.scopes.of(node.variable)
         if variable is not None:
             found = self.type_of(node.value) if isinstance(node, Binding) else self._item(node.items)
-            self._put(self.types, variable, found)  # type: ignore[arg-type]
+            self._put(self.types, variable, found)
 
     def _item(self, items: Expr) -> Type | None:
         found = self.type_of(items)
@@ -194,9 +198,9 @@ class Kinds:
         before = self.types.get(variable)
         same = before is not None and found is not None and before.kind == found.kind
         if same or (first is node and (before is None or found is None or not found.known)):
-            self._put(self.types, variable, found)  # type: ignore[arg-type]
+            self._put(self.types, variable, found)
         elif before is not None and found is ANY and before.is_pile:
-            self._put(self.types, variable, Type(before.kind, ANY, before.library))  # type: ignore[arg-type]
+            self._put(self.types, variable, Type(before.kind, ANY, before.library))
 
     def _adding(self, node: Call) -> None:
         if not isinstance(node.callee, Field) or node.callee.name not in _ADDING:
@@ -216,7 +220,7 @@ class Kinds:
             held = self.types.get(variable) if variable is not None else None
             if variable is not None and variable.sort in ("global", "local") and held is not None:
                 if held.is_pile:
-                    self._put(self.types, variable, Type(held.kind, found, held.library))  # type: ignore[arg-type]
+                    self._put(self.types, variable, Type(held.kind, found, held.library))
                 return
         elif isinstance(base, Field):
             held = self.fields.get(base.name)

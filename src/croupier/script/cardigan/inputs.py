@@ -71,7 +71,8 @@ class InputKinds:
             known = self.kinds.types.get(variable)
             if known is not None and known in (INT, FLOAT, BOOL, STRING):
                 return known
-        return self._required(variable)
+        # What no answer can serve is told once, where it is asked for, and not at every use.
+        return self._required(variable) if self.misuse(variable) is None else ANY
 
     def misuse(self, variable: Variable) -> tuple[str, str, Span] | None:
         """The first use that no answer can serve."""

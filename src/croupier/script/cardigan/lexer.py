@@ -17,7 +17,7 @@ from croupier.text import Diagnostic, Source
 _DASHED = re.compile(r"(?:^|[{};])[ \t]*([A-Za-z_]\w*(?:-\w+)+)[ \t]*=(?!=)", re.MULTILINE | re.ASCII)
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _ELSE_IF = re.compile(r"else(?:[ \t]+|-)if\b", re.ASCII)
-_NUMBER = re.compile(r"\d+(?:\.\d+(?!\.))?", re.ASCII)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 _OPERATOR = re.compile("|".join(re.escape(op) for op in sorted(OPERATORS, key=len, reverse=True)))
 _BLANK = re.compile(r"[ \t\r\f\v\u00a0]+")
 _ESCAPED_BRACKET = re.compile(r"\\([{}\[\]])")

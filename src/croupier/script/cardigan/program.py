@@ -16,7 +16,9 @@ from croupier.script.cardigan.tree import (
     Field,
     Function,
     Include,
+    Index,
     Lambda,
+    Literal,
     Name,
     Node,
     Stmt,
@@ -81,6 +83,27 @@ class Program:
                     named.add(node.value.name)
         found |= {id(site.function) for name, site in self.functions.items() if name in named}
         return found
+
+    def only_members(self) -> dict[str, Function | Lambda]:
+        """By their names, the fields that nothing but one function written in a struct ever sets."""
+        found: dict[str, Function | Lambda] = {}
+        others: set[str] = set()
+        for node in self.nodes():
+            if isinstance(node, Entry):
+                if node.name is None:
+                    return {}  # a bare value may fill any field
+                if node.name in found:
+                    others.add(node.name)
+                elif isinstance(node.value, Function | Lambda):
+                    found[node.name] = node.value
+                else:
+                    others.add(node.name)
+            elif isinstance(node, Assign):
+                if isinstance(node.target, Field | Name):
+                    others.add(node.target.name)
+                elif isinstance(node.target, Index) and isinstance(node.target.index, Literal):
+                    others.add(str(node.target.index.value))
+        return {name: function for name, function in found.items() if name not in others}
 
 
 def function_name(node: Stmt) -> str | None:

@@ -179,15 +179,19 @@ class Survey:
                 self._read(entry.value, done, hidden)
         else:
             for part in parts(node):
-                self._read(part, done, hidden)  # type: ignore[arg-type]
+                if not (isinstance(node, Call) and part is node.callee and self._calls_library(part)):
+                    self._read(part, done, hidden)  # type: ignore[arg-type]
 
     def _name(self, node: Name, done: set[str], hidden: frozenset[str]) -> None:
         name = node.name
         if not name or name in hidden or name in done or (self.body.member and name in self.fields):
             return
-        if name in LIBRARY and name not in self.body.assigns and name not in self.top:
-            return
         self.body.reads.setdefault(name, node.span)
+
+    def _calls_library(self, callee: Expr) -> bool:
+        """Whether a call can only mean the library: that another body assigns the name does not matter."""
+        name = callee.name if isinstance(callee, Name) else ""
+        return name in LIBRARY and name not in self.body.assigns and name not in self.top
 
 
 def input_target(node: Stmt) -> Name | None:
