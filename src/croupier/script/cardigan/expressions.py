@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
@@ -51,7 +52,7 @@ class Unreadable(Exception):
         self.finding = found
 
 
-class Expressions:
+class Expressions(ABC):
     """A place in the tokens, and the expression that begins there."""
 
     def __init__(self, source: Source, tokens: list[Token]) -> None:
@@ -378,13 +379,13 @@ class Expressions:
         body = self.block()
         return self.made(Function(self.since(name.start), name.text, parameters, body))
 
+    @abstractmethod
     def braces(self, name: str | None) -> Expr:
         """What ``name = {…}`` means: a struct or a function."""
-        raise NotImplementedError
 
+    @abstractmethod
     def block(self) -> Block:
         """``{ statements }``."""
-        raise NotImplementedError
 
 
 def _is_dotted(node: Expr) -> bool:
