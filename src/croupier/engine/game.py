@@ -42,6 +42,9 @@ class RecycleGame:
         self.score: Meaning = value(self.layout, program.scoring.args[0])
         self.highest_wins = program.scoring.form == "scoring.max"
 
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.seats} seats, {len(self.layout.cards)} cards>"
+
     @property
     def seats(self) -> int:
         """How many players it has."""

@@ -70,6 +70,11 @@ class TableState:
         self._paths: list[Path] = []
         self._described: tuple[Option, ...] | None = None
 
+    def __repr__(self) -> str:
+        if self.outcome is not None:
+            return f"<{self.game.name}: {self.outcome.status.value}, {self.outcome.reason}>"
+        return f"<{self.game.name}: seat {self.to_move} to move, {self.option_count} options>"
+
     @property
     def to_move(self) -> int | None:
         """The seat that decides, or None when the game is over."""

@@ -9,6 +9,7 @@ order cannot be observed list known cards first, so that not even the place of a
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from croupier.engine.flow import Block, Let
@@ -79,10 +80,20 @@ class View:
     def _name(self, slot: Slot) -> str | None:
         return None if isinstance(slot, str) else self.game.layout.pack.kind_names[slot[0]]
 
-    def sample(self, rng: Stream) -> TableState:
-        """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots."""
+    def sample(self, rng: Stream | Random | int) -> TableState:
+        """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots.
+
+        The chance comes from a stream, from one of Python's own generators, or from a seed.
+
+        >>> from croupier import load
+        >>> view = load("kuhn_poker").start(seed=1).view(0)
+        >>> view.sample(7).view(0) == view
+        True
+        """
         from croupier.engine.state import TableState
 
+        if not isinstance(rng, Stream):
+            rng = Stream.of(rng if isinstance(rng, int) else rng.getrandbits(64), SAMPLE)
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
         for attempt in range(MAX_TRIES):
