@@ -41,7 +41,9 @@ def test_the_smallest_game() -> None:
     [
         ("", ["RCY001"]),
         (";; only a comment", ["RCY001"]),
-        ("(gmae)", ["RCY001", "RCY020"]),
+        (f"(gmae {SETUP} {PLAY} {SCORING})", ["RCY020"]),
+        (f"(gmae {SETUP} {PLAY})", ["RCY020", "RCY025"]),
+        (PLAY, ["RCY001"]),
         ("game", ["RCY001"]),
         (f"(game {PLAY} {SCORING})", ["RCY025"]),
         (f"(game {SETUP} {PLAY})", ["RCY025"]),

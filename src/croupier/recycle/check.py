@@ -19,7 +19,7 @@ from croupier.recycle.program import Constant, Expr, Parameter, Program, Program
 from croupier.recycle.reader import Reading, read, undisturbed
 from croupier.recycle.types import Type, is_a
 from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
-from croupier.text import Diagnostic, Source
+from croupier.text import Diagnostic, Source, nearest
 
 _ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
 
@@ -60,6 +60,11 @@ def check(
     desk.findings += [*reading.findings, *told.findings]
     program = None
     if not games:
+        # Whoever misspelt `game` wants the rest checked all the same.
+        games = [f for f in reading.forms if isinstance(f, List) and nearest(f.head, ["game"])]
+        for game in games[:1]:
+            unknown_form(desk, game, game.head)
+    if not games:
         _no_game(desk, reading)
     else:
         beside = {form.span.line: form for form in reversed(reading.forms) if form is not games[0]}
@@ -94,8 +99,6 @@ def _no_game(desk: Desk, reading: Reading) -> None:
         desk.report("RCY001", source.span(0, min(1, len(source.text))))
         return
     first = reading.forms[0]
-    if isinstance(first, List) and first.head:
-        unknown_form(desk, first, first.head)
     desk.report("RCY001", first.source.span(first.start, first.start + 1))
 
 

@@ -60,7 +60,7 @@ _RESULTS = {
 
 _HEADS = [
     head
-    for head in (*VALUE_FORMS, *ACTION_FORMS, *MEMBER_WORDS, "stage", "setup", "scoring", "declare")
+    for head in (*VALUE_FORMS, *ACTION_FORMS, *MEMBER_WORDS, "game", "stage", "setup", "scoring", "declare")
     if head[0].isalpha()
 ]
 
