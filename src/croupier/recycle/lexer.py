@@ -50,7 +50,7 @@ def _bare_words() -> tuple[str, ...]:
 _WORDS = _word_tokens()
 
 
-class RecycleLexer(Lexer):  # type: ignore[misc]
+class RecycleLexer(Lexer):  # type: ignore[misc]  # Pygments ships no types
     """Tokens of a RECYCLE program, for Pygments.
 
     >>> [text for kind, text in RecycleLexer().get_tokens("(shuffle (game iloc STOCK))") if kind in Keyword]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TextIO
 
 from croupier.table.style import MIN_WIDTH, Style
@@ -17,8 +18,9 @@ class Terminal:
 
     def __init__(self, *, width: int, colour: bool) -> None:
         # Bytes that are no text must not end a game: they are an answer that is not understood.
-        with suppress(AttributeError, ValueError):
-            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(sys.stdin, TextIOWrapper):
+            with suppress(ValueError):
+                sys.stdin.reconfigure(errors="replace")
         self.is_real = sys.stdin.isatty() and sys.stdout.isatty()
         self.style = Style(max(MIN_WIDTH, width), colour, _knows_utf8(sys.stdout))
 

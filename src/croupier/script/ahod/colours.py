@@ -33,7 +33,7 @@ _PUNCTUATION = ("(", ")", "[", "]", ",", ":", ".")
 _BEGINNING = re.compile(r"^(main:|when .*\bdo [A-Z_]+|let \w+.*\bbe \w+)", re.MULTILINE)
 
 
-class AhodLexer(Lexer):  # type: ignore[misc]
+class AhodLexer(Lexer):  # type: ignore[misc]  # Pygments ships no types
     """The colours of AllHandsOnDeck."""
 
     name = "AllHandsOnDeck"

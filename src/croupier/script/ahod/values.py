@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from croupier.script.ahod.kinds import SERIES, fits, type_name, with_article
 from croupier.script.ahod.nodes import TypeRef
@@ -72,7 +72,7 @@ def elements(value: Any, doing: str) -> Sequence[Any]:
     if type(value) is Thing and value.items is not None:
         return value.items
     if type(value) in (Interval, str):
-        return value  # type: ignore[no-any-return]
+        return cast("Sequence[Any]", value)
     raise Fault(
         "R403", f"cannot {doing} {with_article(type_name(value))}", "it needs a collection, range or string"
     )

@@ -238,8 +238,9 @@ class Expressions(ABC):
         op = self.next()
         operand = self._unary()
         self.depth -= 1
-        if op.text == "-" and isinstance(operand, Literal) and type(operand.value) in (int, float):
-            return Literal(self.since(op.start), -operand.value)  # type: ignore[operator]
+        number = operand.value if isinstance(operand, Literal) else None
+        if op.text == "-" and isinstance(number, int | float) and not isinstance(number, bool):
+            return Literal(self.since(op.start), -number)
         return self.made(Unary(self.since(op.start), _SPELLINGS.get(op.text, op.text), operand))
 
     def _postfix(self) -> Expr:

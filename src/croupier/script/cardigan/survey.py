@@ -20,6 +20,7 @@ from croupier.script.cardigan.tree import (
     Index,
     Lambda,
     Name,
+    Node,
     Return,
     Rules,
     Step,
@@ -163,7 +164,7 @@ class Survey:
         if node.default is not None:
             self._block(node.default, set(done), hidden)
 
-    def _read(self, node: Expr, done: set[str], hidden: frozenset[str]) -> None:
+    def _read(self, node: Node, done: set[str], hidden: frozenset[str]) -> None:
         if isinstance(node, Function):
             return
         if isinstance(node, Name):
@@ -180,7 +181,7 @@ class Survey:
         else:
             for part in parts(node):
                 if not (isinstance(node, Call) and part is node.callee and self._calls_library(part)):
-                    self._read(part, done, hidden)  # type: ignore[arg-type]
+                    self._read(part, done, hidden)
 
     def _name(self, node: Name, done: set[str], hidden: frozenset[str]) -> None:
         name = node.name
