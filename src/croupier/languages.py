@@ -5,8 +5,8 @@ RECYCLE is not in the table: it is what a file is read as that no other language
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
@@ -53,6 +53,12 @@ class Language:
     codes: Callable[[], dict[str, Any]]
     load: Callable[[Source], Any]
     """The checked program; its ``runnable`` gives a machine."""
+    dialects: Mapping[str, Language] = field(default_factory=dict)
+    """The language with every file read in one dialect, by the name of the dialect."""
+    dialect_of: Callable[[Any], str | None] = lambda _: None
+    """The dialect in which a checked program was read, if the language has more than one."""
+    refused_as: Callable[[Any], str | None] = lambda _: None
+    """The line with which another compiler of the language refuses a checked program, if there is one."""
 
 
 _HOMES = {

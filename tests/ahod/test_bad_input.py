@@ -6,6 +6,7 @@ import pytest
 
 from ahod_programs import failure, run
 from croupier.script.ahod.check import check
+from croupier.script.ahod.format import formatted
 from croupier.script.machine import Limits
 from croupier.text import Source
 
@@ -65,6 +66,8 @@ def test_at_most_fifty_findings_and_errors_first() -> None:
     findings = check(Source("bad.ah", text)).findings
     assert len(findings) == 50
     assert {f.code for f in findings} == {"A202"}
+    broken = Source("bad.ah", "print 1 +\n" * 60)
+    assert len(formatted(broken)[1]) == len(check(broken).findings) == 50
 
 
 def test_what_is_made_inside_a_helper_may_be_changed_there() -> None:

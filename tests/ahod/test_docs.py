@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from croupier.cli import group
+from croupier.script.ahod.braces.errors import REFUSALS
+from croupier.script.ahod.braces.lexer import KEYWORDS as BRACE_KEYWORDS
 from croupier.script.ahod.builtins import ALL
 from croupier.script.ahod.codes import codes
-from croupier.script.ahod.parser import parse
+from croupier.script.ahod.format import formatted
 from croupier.script.ahod.reference import (
     BUILTINS_PAGE,
     COMMAND,
@@ -23,37 +21,35 @@ from croupier.script.ahod.reference import (
 )
 from croupier.script.ahod.tokens import KEYWORDS
 from croupier.text import Source, render_all
+from script_pages import DOCS, assert_transcripts_are_real, fences, text_of
 
-DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "ahod.md").read_text(encoding="utf-8")
-_FENCE = re.compile(r"^```(\S+)[ \t]*([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-FENCES = [(m.group(1), m.group(2).split(), m.group(3)) for m in _FENCE.finditer(PAGE)]
-
-
-def test_transcripts_are_real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    runner = CliRunner(env={"COLUMNS": "100", "NO_COLOR": "1"})
-    run = 0
-    for _, words, text in FENCES:
-        if words[:1] == ["file"]:
-            (tmp_path / words[1]).write_text(text, encoding="utf-8")
-        elif text.startswith("$ croupier "):
-            command, _, expected = text.partition("\n")
-            result = runner.invoke(group, shlex.split(command)[2:], prog_name="croupier")
-            assert result.output == expected, command
-            run += 1
-    assert run == 5
+PAGES = {"ahod.md": 5, "ahod-braces.md": 4}
+"""The pages with the number of their transcripts."""
 
 
-@pytest.mark.parametrize("text", [text for kind, _, text in FENCES if kind == "ahod"])
+@pytest.mark.parametrize("page", PAGES)
+def test_transcripts_are_real(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert assert_transcripts_are_real(page, tmp_path, monkeypatch) == PAGES[page]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f.text for page in PAGES for f in fences(page) if f.language == "ahod" and "mixed.ah" not in f.words],
+)
 def test_every_example_can_be_read(text: str) -> None:
-    found = [f for f in parse(Source("example.ah", text)).findings if f.is_error]
-    assert not found, render_all(found)
+    laid_out, found = formatted(Source("example.ah", text))
+    assert laid_out is not None, render_all(found)
 
 
 def test_all_keywords_are_told() -> None:
-    listed = PAGE.split("lower case (W504). Keywords:")[1].split("`")[1].split()
+    listed = text_of("ahod.md").split("lower case (W504). Keywords:")[1].split("`")[1].split()
     assert set(listed) == KEYWORDS
+    reserved = text_of("ahod-braces.md").split("Reserved are")[1].split("`")[1].split()
+    assert set(reserved) == BRACE_KEYWORDS
+
+
+def test_all_refusals_are_told() -> None:
+    assert [c.code for c in REFUSALS if f"| {c.code} | `" not in text_of("ahod-braces.md")] == []
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ahod_programs import FOLDER, checked, output, shipped
 from croupier.script.ahod.check import check
+from croupier.script.ahod.dialects import Dialect
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.parser import parse
 from croupier.script.machine import Limits, Machine, Status
@@ -123,7 +124,7 @@ def test_no_text_crashes_anything(text: str) -> None:
 @given(texts)
 def test_the_layout_keeps_every_token(text: str) -> None:
     parsed = parse(Source("any.ah", text))
-    laid_out, _ = formatted(Source("any.ah", text))
+    laid_out, _ = formatted(Source("any.ah", text), Dialect.SEED)
     if laid_out is not None:
         again = parse(Source("any.ah", laid_out))
         kinds = ("newline", "indent", "dedent", "end")

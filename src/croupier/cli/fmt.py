@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from croupier.cli import options
+from croupier.cli import dialects, options
 from croupier.languages import script_language
 from croupier.recycle.check import check
 from croupier.recycle.codes import finding
@@ -39,7 +39,7 @@ from croupier.text import as_json as data_of
     type=click.Choice([d.value for d in Dialect]),
     help="Translate into this dialect, or say where that is not possible.",
 )
-@options.dialect_option
+@dialects.dialect_option
 @options.json_option
 @options.max_size_option
 @click.pass_context
@@ -61,13 +61,14 @@ def command(
     """
     if as_json and (show_diff or not only_check):
         raise click.UsageError("--json goes with --check", ctx)
+    dialects.refuse_unfitting(dialect, files)
     results = []
     for name in files:
         source = options.read_source(name, max_size)
         if source is None:
             results.append({"file": name, "changed": False, "unreadable": True})
             continue
-        text, findings = _laid_out(source, options.chosen_dialect(to), options.chosen_dialect(dialect))
+        text, findings = _laid_out(source, options.chosen_dialect(to), dialect)
         result: dict[str, Any] = {"file": source.name, "changed": text is not None and text != source.text}
         results.append(result)
         if findings:
@@ -91,17 +92,17 @@ def command(
 
 
 def _laid_out(
-    source: Source, to: Dialect | None, dialect: Dialect | None
+    source: Source, to: Dialect | None, dialect: str | None
 ) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """The new text, or None with the findings because of which there is none."""
     script = script_language(source.name)
     if script is not None:
         if to is not None:
             raise click.UsageError(f"--to: {source.name} is no RECYCLE program")
-        text, problems = script.format(source)
+        text, problems = dialects.speaking(script, dialect).format(source)
         return text, tuple(problems)
     if to is not None:
-        return translate(check(source, dialect=dialect), to)
+        return translate(check(source, dialect=options.chosen_dialect(dialects.of_recycle(dialect))), to)
     reading = read(source)
     errors = tuple(f for f in reading.findings if f.is_error)
     if not errors and not any(isinstance(form, List) and form.head == "game" for form in reading.forms):

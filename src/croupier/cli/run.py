@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from croupier.cli import options
+from croupier.cli import dialects, options
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier run uno\n\n  croupier run mygame.ah --seed 7 --input answers.txt\n\n"
     "  croupier run mygame.ah --transcript game.jsonl\n\n  croupier run mygame.ah --replay game.jsonl\n\n"
+    "  croupier run braces.ah --dialect brace --compat-messages\n\n"
     "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that "
     "cannot be read or written, 3 the run failed: an error, no more answers, or a limit (the message says "
     "which)."
@@ -49,6 +50,8 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Let warnings stop it, too.")
 @click.option("--transcript", metavar="FILE", help="Record the run here.")
 @click.option("--replay", metavar="FILE", help="Run again what a transcript recorded, and verify it.")
+@dialects.script_dialect_option
+@dialects.compat_option
 @options.max_size_option
 @click.pass_context
 def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
@@ -56,10 +59,16 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
 
     The program is a file in AllHandsOnDeck (.ah, .ahod) or Cardigan (.cdg, .cardigan), or the name of one in
     the library. It prints, asks for answers where it says `input()`, and ends when its main and its timers
-    have ended.
+    have ended. An AllHandsOnDeck program may be indented, or have braces: the file tells which.
     """
     source, language = _found(ctx, game, choices["max_size"])
+    dialects.refuse_unfitting(choices["dialect"], [source.name])
+    language = dialects.speaking(language, choices["dialect"])
     checked = language.load(source)
+    line = language.refused_as(checked) if choices["compat_messages"] else None
+    if line is not None:
+        click.echo(line, err=True)
+        ctx.exit(1)
     if not _is_fine(source, checked.findings, choices["strict"]):
         ctx.exit(1)
     past = _past(ctx, choices["replay"])

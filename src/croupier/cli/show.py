@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli import options
+from croupier.cli import dialects, options
 from croupier.languages import script_language
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @options.json_option
 @options.seats_option
 @options.settings_option
-@options.dialect_option
+@dialects.dialect_option
 @options.max_size_option
 @click.pass_context
 def command(
@@ -59,13 +59,15 @@ def command(
     source = options.read_game(game, max_size)
     if source is None:
         ctx.exit(2)
+    dialects.refuse_unfitting(dialect, [source.name])
     script = script_language(source.name)
     if script is not None:
+        script = dialects.speaking(script, dialect)
         if drawing:
             raise click.UsageError("--graph draws RECYCLE programs only")
         _write(ctx, _script_shown(ctx, script, source, as_json), output)
         return
-    program = _program(ctx, source, dialect, seats, values)
+    program = _program(ctx, source, dialects.of_recycle(dialect), seats, values)
     _write(ctx, _shown(program, drawing, as_json), output)
 
 

@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.script.ahod.bodies import check_body, check_fit, check_type
+from croupier.script.ahod.braces.lower import lower as lower_braces
+from croupier.script.ahod.braces.parser import parse as parse_braces
+from croupier.script.ahod.braces.refusal import refusal
 from croupier.script.ahod.definitions import check_definitions
 from croupier.script.ahod.desk import Desk
+from croupier.script.ahod.dialects import Assumed, Dialect, assumed, with_reason
 from croupier.script.ahod.infer import Scope, expr
 from croupier.script.ahod.lower import Runnable, lower
+from croupier.script.ahod.nodes import Action, Declare, Main
 from croupier.script.ahod.program import Load, Program, gather
-from croupier.script.ahod.scope import Scopes, scopes
+from croupier.script.ahod.scope import Scopes, Use, scopes
 from croupier.script.ahod.types import ANY
 from croupier.text import Diagnostic, Severity, Source
 
 MAX_FINDINGS = 50
 _ARTEFACTS = ("A201", "A202", "A203", "A206")
 """What a broken line elsewhere may cause: told only when the text itself is right."""
-_ALLOW = re.compile(r"//\s*allow:?\s+((?:W\d{3}[\s,]*)+)")
+_ALLOW = re.compile(r"(?://|/\*)\s*allow:?\s+((?:W\d{3}[\s,]*)+)")
 _ROUNDS = 12
 
 
@@ -30,6 +35,7 @@ class Checked:
     program: Program
     scopes: Scopes
     findings: tuple[Diagnostic, ...]
+    dialect: Dialect = Dialect.SEED
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -40,11 +46,38 @@ class Checked:
     def runnable(self) -> Runnable:
         """The program for the machine; only where there are no errors."""
         assert not self.errors
+        if self.dialect is Dialect.BRACE:
+            return lower_braces(self.program)
         return lower(self.program, self.scopes)
 
 
-def check(source: Source, *, load: Load = Source.read) -> Checked:
-    """Read and check a text and everything it includes."""
+def check(source: Source, *, load: Load = Source.read, dialect: Dialect | None = None) -> Checked:
+    """Read and check a text and everything it includes; without a dialect the text itself tells it."""
+    why = assumed(source, dialect)
+    return _in_braces(source, why) if why.dialect is Dialect.BRACE else _indented(source, load, why)
+
+
+def _in_braces(source: Source, why: Assumed) -> Checked:
+    """The braces dialect: what is wrong with the text, or else the one refusal of its compiler."""
+    parsed = parse_braces(source)
+    program = Program(source, [parsed], list(parsed.findings))
+    for item in parsed.items:
+        if isinstance(item, Declare):
+            program.top.append(item)
+        elif isinstance(item, Action):
+            program.actions.setdefault((item.name, ""), item)
+        elif isinstance(item, Main):
+            program.main = item
+    findings = with_reason(parsed.findings, why)
+    if not any(f.is_error for f in findings):
+        refused = refusal(parsed.items)
+        findings += [refused] if refused is not None else []
+    names = list(dict.fromkeys(item.name for item in program.top if isinstance(item, Declare)))
+    findings = _allowed(program, findings)
+    return Checked(program, Scopes(names, [], Use(None), []), _in_order(program, findings), Dialect.BRACE)
+
+
+def _indented(source: Source, load: Load, why: Assumed) -> Checked:
     program = gather(source, load)
     found_scopes = scopes(program)
     desk = Desk(program, found_scopes)
@@ -62,7 +95,7 @@ def check(source: Source, *, load: Load = Source.read) -> Checked:
     check_definitions(desk)
     for name, body, place in found_scopes.shared:
         desk.report("W516", place.span, name=name, body=body)
-    findings = _allowed(program, [*program.findings, *desk.findings])
+    findings = _allowed(program, [*with_reason(program.findings, why), *desk.findings])
     return Checked(program, found_scopes, _in_order(program, findings))
 
 

@@ -1,4 +1,4 @@
-"""Every finding about an AHOD program; the tables are in ``errors``, ``warnings`` and ``faults``."""
+"""Every finding about an AHOD program; the tables are in ``errors``, ``warnings``, ``faults``, ``braces``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from croupier.text import Diagnostic, Note, Span
 @cache
 def codes() -> dict[str, Code]:
     """All codes: errors, warnings, and what can end a run."""
+    from croupier.script.ahod.braces.errors import REFUSALS, SYNTAX
     from croupier.script.ahod.errors import ERRORS
     from croupier.script.ahod.faults import FAULTS
     from croupier.script.ahod.warnings import WARNINGS
 
-    return {c.code: c for c in (*ERRORS, *WARNINGS, *FAULTS)}
+    errors = sorted((*ERRORS, *SYNTAX, *REFUSALS), key=lambda c: c.code)
+    return {c.code: c for c in (*errors, *WARNINGS, *FAULTS)}
 
 
 def found(

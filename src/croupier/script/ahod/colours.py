@@ -13,7 +13,11 @@ from typing import Any, ClassVar
 from pygments.lexer import Lexer
 from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
+from croupier.script.ahod.braces.lexer import CONSTANTS as BRACE_CONSTANTS
+from croupier.script.ahod.braces.lexer import TYPE_WORDS as BRACE_TYPES
+from croupier.script.ahod.braces.lexer import lexed as lexed_braces
 from croupier.script.ahod.builtins import FUNCTIONS, METHOD_NAMES
+from croupier.script.ahod.dialects import Dialect, assumed
 from croupier.script.ahod.kinds import BUILT_IN
 from croupier.script.ahod.lexer import lexed
 from croupier.script.ahod.tokens import CONSTANTS, TYPE_WORDS, Token
@@ -29,7 +33,7 @@ _PLAIN = {
     "newline": Whitespace,
 }
 _DEFINING = ("let", "when", "with", "be", "do")
-_PUNCTUATION = ("(", ")", "[", "]", ",", ":", ".")
+_PUNCTUATION = ("(", ")", "[", "]", "{", "}", ",", ":", ";", ".")
 _BEGINNING = re.compile(r"^(main:|when .*\bdo [A-Z_]+|let \w+.*\bbe \w+)", re.MULTILINE)
 
 
@@ -42,13 +46,16 @@ class AhodLexer(Lexer):  # type: ignore[misc]  # Pygments ships no types
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, Any, str]]:
         """Every piece of the text, in order, with its kind."""
-        words = lexed(Source("", text))
+        source = Source("", text)
+        braces = assumed(source).dialect is Dialect.BRACE
+        words = lexed_braces(source) if braces else lexed(source)
         at = 0
         previous: Token | None = None
         for token in sorted([*words.tokens, *words.comments], key=lambda t: t.start):
             if token.start > at:
                 yield from _between(at, text[at : token.start])
-            yield token.start, _kind(token, previous), text[token.start : token.end]
+            kind = _kind_in_braces(token, previous) if braces else _kind(token, previous)
+            yield token.start, kind, text[token.start : token.end]
             at = token.end
             previous = token if token.kind != "comment" else previous
         if at < len(text):
@@ -88,3 +95,19 @@ def _kind(token: Token, previous: Token | None) -> Any:
     if text[:1].isupper() and not text.isupper():
         return Name.Class
     return Name.Builtin if text in FUNCTIONS else Name
+
+
+def _kind_in_braces(token: Token, previous: Token | None) -> Any:
+    text = token.text
+    if token.kind == "action" or text == "PRINT":
+        return Name.Function
+    if token.kind != "keyword":
+        attribute = token.kind == "name" and previous is not None and previous.text == "."
+        return Name.Attribute if attribute else _kind(token, None)
+    if text in BRACE_CONSTANTS:
+        return Keyword.Constant
+    if text in ("push", "pop", "size"):
+        return Name.Builtin
+    if text in ("Player", "Card"):
+        return Name.Class
+    return Keyword.Type if text in BRACE_TYPES else _kind(token, None)

@@ -10,6 +10,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from croupier.script.ahod.braces.format import laid_out as braces_laid_out
+from croupier.script.ahod.braces.parser import parse as parse_braces
+from croupier.script.ahod.check import MAX_FINDINGS
+from croupier.script.ahod.dialects import Dialect, assumed, with_reason
 from croupier.script.ahod.parser import Parsed, parse
 from croupier.script.ahod.tokens import Token, ends_operand
 from croupier.text import Diagnostic, Source
@@ -29,11 +33,15 @@ class _Row:
     """How many brackets are open where it begins."""
 
 
-def formatted(source: Source) -> tuple[str | None, Sequence[Diagnostic]]:
+def formatted(source: Source, dialect: Dialect | None = None) -> tuple[str | None, Sequence[Diagnostic]]:
     """The text laid out anew; None with the errors if it cannot be read."""
-    parsed = parse(source)
-    errors = [f for f in parsed.findings if f.is_error]
-    return (None, errors) if errors else (laid_out(parsed), ())
+    why = assumed(source, dialect)
+    braces = why.dialect is Dialect.BRACE
+    parsed = parse_braces(source) if braces else parse(source)
+    errors = with_reason([f for f in parsed.findings if f.is_error], why)
+    if errors:
+        return None, errors[:MAX_FINDINGS]
+    return (braces_laid_out(parsed) if braces else laid_out(parsed)), ()
 
 
 def laid_out(parsed: Parsed) -> str:

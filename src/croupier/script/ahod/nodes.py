@@ -128,6 +128,14 @@ class Do(Expr):
 
 
 @dataclass(eq=False, slots=True)
+class Becomes(Expr):
+    """``x = v`` as a value, in the braces dialect."""
+
+    target: Expr
+    value: Expr
+
+
+@dataclass(eq=False, slots=True)
 class TypeRef(Node):
     """A type as it is written: a name, perhaps with an element type."""
 
@@ -227,6 +235,16 @@ class For(Stmt):
 
 
 @dataclass(eq=False, slots=True)
+class ForSteps(Stmt):
+    """``for (first; condition; step):``, in the braces dialect."""
+
+    first: Expr | None
+    condition: Expr
+    step: Expr | None
+    body: list[Stmt]
+
+
+@dataclass(eq=False, slots=True)
 class Include(Stmt):
     """``include 'path'``."""
 
@@ -284,6 +302,8 @@ class Action(Definition):
     receiver: str | None
     parameters: list[Parameter]
     body: list[Stmt] = field(default_factory=list)
+    result: TypeRef | None = None
+    """What it gives back; only the braces dialect says so."""
 
 
 _PARTS: dict[type, tuple[str, ...]] = {}

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from croupier.script.ahod.braces.spoken import type_words
 from croupier.script.ahod.check import check
+from croupier.script.ahod.dialects import Dialect
 from croupier.script.ahod.nodes import Action, Helper, Parameter, TypeDef
 from croupier.script.ahod.program import Program
 from croupier.text import Source
 
 
-def outline(source: Source) -> tuple[str, dict[str, Any]]:
+def outline(source: Source, dialect: Dialect | None = None) -> tuple[str, dict[str, Any]]:
     """The outline of a program; also of one with errors, as far as it can be read."""
-    checked = check(source)
-    data = _data(checked.program, checked.scopes.globals)
+    checked = check(source, dialect=dialect)
+    data = _data(checked.program, checked.scopes.globals, checked.dialect)
     return _text(data), data
 
 
-def _data(program: Program, globals_: list[str]) -> dict[str, Any]:
+def _data(program: Program, globals_: list[str], dialect: Dialect) -> dict[str, Any]:
     return {
         "file": program.source.name,
         "language": "ahod",
+        "dialect": dialect.value,
         "includes": [parsed.source.name for parsed in program.files[1:]],
         "main": program.main.name_span.line if program.main is not None else None,
         "types": [_type(t) for t in program.types.values()],
@@ -56,7 +59,8 @@ def _action(action: Action) -> dict[str, Any]:
         "line": action.name_span.line,
         "receiver": str(action.type) if action.type else None,
         "instance": action.receiver if action.type is None else None,
-        "parameters": [_parameter(p) for p in action.parameters],
+        "result": type_words(action.result) if action.result else None,
+        "parameters": [_typed(p) if action.result else _parameter(p) for p in action.parameters],
     }
 
 
@@ -74,13 +78,19 @@ def _parameter(parameter: Parameter) -> str:
     return f"{parameter.name}{type_}{default}"
 
 
+def _typed(parameter: Parameter) -> str:
+    """As the braces dialect writes it."""
+    return f"{type_words(parameter.type)} {parameter.name}"
+
+
 def _oneline(text: str) -> str:
     joined = " ".join(text.split())
     return joined if len(joined) <= 60 else joined[:59] + "…"
 
 
 def _text(data: dict[str, Any]) -> str:
-    blocks = [[f"{data['file']}, AllHandsOnDeck"]]
+    dialect = f" in {Dialect.BRACE.title}" if data["dialect"] == Dialect.BRACE.value else ""
+    blocks = [[f"{data['file']}, AllHandsOnDeck{dialect}"]]
     if data["includes"]:
         blocks.append(["Includes", *(f"  {name}" for name in data["includes"])])
     if data["types"]:
@@ -107,8 +117,9 @@ def _type_lines(type_: dict[str, Any]) -> list[str]:
 
 def _signature(action: dict[str, Any]) -> str:
     receiver = action["receiver"] or action["instance"] or ""
-    parameters = f"({', '.join(action['parameters'])})" if action["parameters"] else ""
-    return f"{receiver} do {action['name']}{parameters}".strip()
+    parameters = f"({', '.join(action['parameters'])})" if action["parameters"] or action["result"] else ""
+    result = f"{action['result']} " if action["result"] else ""
+    return f"{receiver} do {result}{action['name']}{parameters}".strip()
 
 
 def _call(helper: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from croupier.script.ahod.codes import found
+from croupier.script.ahod.dialects import Dialect, assumed
 from croupier.script.ahod.nodes import (
     Action,
     Assign,
@@ -158,7 +159,12 @@ class _Gatherer:
             self.report("A111", item.span, what=f"more than {MAX_FILES} files are included")
         else:
             try:
-                self.file(self.load(path), open_)
+                source = self.load(path)
+                if assumed(source).dialect is Dialect.BRACE:
+                    told = f"{item.path} is in {Dialect.BRACE.title}, which cannot be included"
+                    self.report("A111", item.span, what=told)
+                    return
+                self.file(source, open_)
             except SourceError as problem:
                 self.report("A111", item.span, what=f"cannot be included: {problem}")
 

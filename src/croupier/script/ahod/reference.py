@@ -17,9 +17,12 @@ BUILTINS_PAGE = "ahod-builtins.md"
 FINDINGS_PAGE = "ahod-findings.md"
 
 _SECTIONS = {
-    "Errors": "A program with an error does not run.",
+    "Errors": "A program with an error does not run. A121 to A126 and those from A601 are about programs in "
+    "[the braces dialect](ahod-braces.md); from A601 the sentence is that of the language's own compiler, "
+    "which `--compat-messages` prints alone.",
     "Warnings": "A program with a warning runs, and is perhaps not what its author meant. `--strict` lets "
-    "warnings fail; a comment `// allow W506`, on the line or directly before it, accepts one.",
+    "warnings fail; a comment `// allow W506` (in braces `/* allow W517 */`), on the line or directly before "
+    "it, accepts one.",
     "Notes": "Worth knowing. `--strict` accepts notes.",
     "While it runs": "What can end a run of a program in which `check` finds nothing. What was printed stays "
     "printed; the exit code is 3.",
@@ -58,7 +61,9 @@ def findings_page() -> str:
     """Every finding, the errors first."""
     blocks = [
         generated(
-            "the findings, `src/croupier/script/ahod/errors.py`, `warnings.py` and `faults.py`", COMMAND
+            "the findings, `src/croupier/script/ahod/errors.py`, `warnings.py`, `faults.py` and "
+            "`braces/errors.py`",
+            COMMAND,
         ),
         "# What can be wrong with an AllHandsOnDeck program",
         "`croupier explain CODE` shows the same in the terminal.",

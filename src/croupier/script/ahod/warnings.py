@@ -113,4 +113,14 @@ WARNINGS: tuple[Code, ...] = (
         "total = 0\nwhen do COUNT:\n    total += 1\n    print total\ndo COUNT\ndo COUNT\n",
         "assign it before the `if` to keep it local, or at top level to share it", severity=_W,
     ),
+    Code(
+        "W517", "beyond the later compiler", "{what} goes beyond the known grammar of "
+        "the language's own compiler",
+        "The braces dialect comes from a compiler of its own. What has only one meaning runs here, also where it "
+        "goes beyond the grammar that is known of that compiler: `;` at the end of a line, assignments to elements "
+        "and attributes, `return` without a value, empty parts of `for`, braces that share a line, and `x -1.5`, "
+        "where the compiler takes the sign for a part of the number.",
+        "main:\n{\n    int i;\n    i = 3\n    do PRINT(i)\n}\n", "main:\n{\n    int i\n    i = 3\n    do PRINT(i)\n}\n",
+        "{better}", severity=_W,
+    ),
 )  # fmt: skip
