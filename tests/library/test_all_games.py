@@ -1,0 +1,150 @@
+"""Every game of the library, with every number of seats that its head allows, keeps the promises of a game.
+
+It ends as it should, no card is lost, and its file is clean, tidy and tells about itself.
+``python benchmarks/soak.py`` plays far more of the same.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from croupier import load, shelf
+from croupier.engine import TableState
+from croupier.game import Status
+from croupier.lab.library_table import COMMAND, PAGE, is_current, main, page, row_of, rows_of
+from croupier.lab.simulate import Plan, Simulation, simulate
+from croupier.recycle.check import Checked, check
+from croupier.recycle.format import formatted
+from croupier.recycle.parameters import ParameterError
+from croupier.recycle.reader import read
+from croupier.text import Severity, Source, render_all
+from engine.test_conservation import assert_conserved
+from strategies import ROOT
+
+GAMES = 20
+"""How many games are played with every number of seats."""
+
+NAMES = shelf.names()
+
+
+@cache
+def source_of(name: str) -> Source:
+    """The file of a game."""
+    found = shelf.source(name)
+    assert found is not None
+    return found
+
+
+@cache
+def head_of(name: str) -> shelf.Head:
+    """What the file of a game tells about it."""
+    return shelf.head(source_of(name))
+
+
+@cache
+def checked(name: str) -> Checked:
+    """What the checker knows about a game."""
+    return check(source_of(name))
+
+
+def seatings(name: str) -> range:
+    """The numbers of seats with which a game can be played, by its head."""
+    fewest, most = head_of(name).seats or (0, 0)
+    return range(fewest, most + 1)
+
+
+SEATINGS = [(name, seats) for name in NAMES for seats in seatings(name)]
+
+
+def played(name: str, seats: int) -> tuple[Simulation, list[TableState]]:
+    """Some games at random, always the same, with their final states."""
+    program, states = checked(name).program, list[TableState]()
+    usual = program is not None and program.seats == seats
+    plan = Plan(source_of(name), seats=None if usual else seats)
+    return simulate(plan, GAMES, watch=lambda _, state: states.append(state)), states
+
+
+def allowed(name: str) -> set[Status]:
+    """How games may end: finished, or else as the head says that it is their nature."""
+    ends = head_of(name).ends
+    return {Status.FINISHED} | {
+        status for status in (Status.STUCK, Status.UNFINISHED) if status.value in ends
+    }
+
+
+@pytest.mark.parametrize(("name", "seats"), SEATINGS)
+def test_games_at_random_come_to_their_end_with_all_cards(name: str, seats: int) -> None:
+    result, states = played(name, seats)
+    assert result.plan.game.seats == seats
+    for index, state in enumerate(states):
+        assert state.outcome is not None
+        assert state.outcome.status in allowed(name), f"game {index}: {state.outcome.reason}"
+        assert_conserved(state.table)
+        made = sum(where >= 0 for where in state.table.where)
+        assert made >= state.game.program.cards, f"game {index}: {made} cards"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_has_no_other_seats_than_its_head_allows(name: str) -> None:
+    for seats in (seatings(name)[0] - 1, seatings(name)[-1] + 1):
+        with pytest.raises(ParameterError):
+            load(name, seats=seats)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_checker_finds_nothing(name: str) -> None:
+    found = [finding for finding in checked(name).findings if finding.severity >= Severity.WARNING]
+    assert not found, render_all(found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_file_is_formatted(name: str) -> None:
+    assert formatted(read(source_of(name))) == source_of(name).text, f"run `croupier fmt` on {name}.rcy"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_head_is_complete(name: str) -> None:
+    head, program = head_of(name), checked(name).program
+    assert program is not None
+    for part in ("title", "summary", "family", "source", "simplified"):
+        assert getattr(head, part), f"{name}.rcy tells no {part}"
+    assert head.family in shelf.FAMILIES, f"{head.family!r} is none of the families"
+    assert head.seats is not None
+    assert program.seats in seatings(name)
+    assert ";; dialect: " in source_of(name).text, "ranges depend on the dialect"
+    declared = {parameter.name for parameter in program.parameters}
+    assert {parameter for parameter, _ in head.parameters} <= declared
+
+
+# The page about them
+
+
+def page_in_docs() -> str:
+    """The page as it lies there."""
+    return (ROOT / "docs" / PAGE).read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_library_is_current() -> None:
+    rows = rows_of(page_in_docs())
+    assert set(rows) == set(NAMES), f"run `{COMMAND}`"
+    stale = [name for name in NAMES if not is_current(name, rows[name])]
+    assert not stale, f"run `{COMMAND}`"
+    assert page(rows) == page_in_docs(), f"run `{COMMAND}`"
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "pairs"])
+def test_a_row_of_the_page_comes_out_the_same_again(name: str) -> None:
+    assert row_of(name) == rows_of(page_in_docs())[name]
+
+
+def test_the_page_is_written_where_it_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / PAGE).write_text(page_in_docs(), encoding="utf-8")
+    assert main([str(tmp_path)]) == 0
+    assert (tmp_path / PAGE).read_text(encoding="utf-8") == page_in_docs()
+    assert main([]) == 2
+    assert COMMAND in capsys.readouterr().err

@@ -1,0 +1,433 @@
+"""Trick-taking games in which trumps are named or made of several suits play by their rule sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from croupier.engine import TableState
+from engine.small import Played
+from library.test_tricks import cards, choose, counts, game, may_play, play, position, scores, texts
+
+# Euchre
+
+PASSED = ("pass",) * 4
+
+
+def euchre(hands: tuple[str, str, str, str], turned: str = "♠9", **stored: int) -> TableState:
+    """A deal of Euchre at the first bid, with small hands; the stored numbers are tricks of the teams."""
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"TURNED": turned}
+    return position(game("euchre", TARGET=1), places, stored={f"{t}.TRICKS": n for t, n in stored.items()})
+
+
+def test_euchre_deals_five_of_24_cards_and_turns_one_up() -> None:
+    state = game("euchre").start(1)
+    assert (len(state.game.layout.cards), counts(state, "HAND"), state.to_move) == (24, [5] * 4, 0)
+    assert len(Played(state)["TURNED"].split()) == 1
+    assert texts(state) == ["order up", "order up alone", "pass"]
+
+
+def test_euchre_the_dealer_takes_the_card_and_lays_one_away() -> None:
+    state = choose(game("euchre").start(1), "pass", "order up")
+    turned = Played(state)["TURNED"]
+    assert (state.to_move, len(texts(state)), turned) == (3, 6, "")
+    state.apply(0)
+    assert (state.to_move, counts(state, "HAND")) == (0, [5] * 4)
+
+
+def test_euchre_in_the_second_round_another_suit_is_named() -> None:
+    state = choose(euchre(("♥A", "♥K", "♥Q", "♥10")), *PASSED)
+    suits = ["CLUBS", "DIAMONDS", "HEARTS"]
+    assert texts(state) == [*(f"name {s}" for s in suits), *(f"play alone with {s}" for s in suits), "pass"]
+
+
+def test_euchre_after_two_rounds_of_passes_the_next_seat_deals() -> None:
+    state = choose(game("euchre").start(1), *PASSED, *PASSED)
+    assert (state.to_move, texts(state)) == (1, ["order up", "order up alone", "pass"])
+    assert counts(state, "HAND") == [5] * 4
+
+
+def test_euchre_a_stuck_dealer_has_to_name_a_suit() -> None:
+    state = choose(game("euchre", STICK=1).start(1), *PASSED, "pass", "pass", "pass")
+    assert (state.to_move, "pass" in texts(state), len(texts(state))) == (3, False, 6)
+
+
+def test_euchre_the_left_bower_is_a_trump_and_not_of_its_own_suit() -> None:
+    hands = ("♥9 ♣9 ♣10", "♦J ♥10 ♦9", "♣A ♠10 ♠A", "♦A ♦K ♦Q")
+    state = choose(euchre(hands), *PASSED, "name HEARTS", "lead ♥9")
+    assert cards(state) == ["♦J", "♥10"]
+    hands = ("♦A ♣9 ♣10", "♦J ♥10 ♣A", "♣K ♠10 ♠A", "♦9 ♦K ♦Q")
+    state = choose(euchre(hands), *PASSED, "name HEARTS", "lead ♦A")
+    assert cards(state) == ["♣A", "♦J", "♥10"]
+
+
+@pytest.mark.parametrize(("trick", "winner"), [("♥A ♦J ♥J ♥K", 2), ("♥A ♦J ♥Q ♥K", 1), ("♠A ♠K ♥9 ♣J", 2)])
+def test_euchre_right_bower_left_bower_then_the_other_trumps(trick: str, winner: int) -> None:
+    others = ("♣9 ♣10", "♣Q ♣K", "♠10 ♦Q", "♦9 ♦10")
+    played = [f"{card} {other}" for card, other in zip(trick.split(), others, strict=True)]
+    state = choose(euchre((played[0], played[1], played[2], played[3])), *PASSED, "name HEARTS")
+    assert play(state, trick).to_move == winner
+
+
+LAST = ("♥A", "♥K", "♥Q", "♥10")
+"""The last trick of a deal, with hearts as trumps: seat 0 takes it."""
+
+
+@pytest.mark.parametrize(("before", "score"), [(1, [0, 2, 0, 2]), (2, [1, 0, 1, 0]), (3, [1, 0, 1, 0])])
+def test_euchre_makers_score_one_for_three_tricks_and_are_else_euchred(before: int, score: list[int]) -> None:
+    assert scores(choose(euchre(LAST, T0=before), *PASSED, "name HEARTS")) == score
+
+
+def test_euchre_a_march_is_two_and_alone_four() -> None:
+    assert scores(choose(euchre(LAST, T0=4), *PASSED, "name HEARTS")) == [2, 0, 2, 0]
+    assert scores(choose(euchre(LAST, T0=4), *PASSED, "play alone with HEARTS")) == [4, 0, 4, 0]
+    assert scores(choose(euchre(LAST, T0=3), *PASSED, "play alone with HEARTS")) == [1, 0, 1, 0]
+
+
+def test_euchre_the_partner_of_a_lone_player_does_not_play() -> None:
+    hands = ("♥9 ♣9", "♥10 ♣10", "♥A ♣A", "♥K ♣K")
+    state = choose(euchre(hands), *PASSED, "play alone with HEARTS")
+    assert (counts(state, "HAND"), counts(state, "ASIDE")) == ([2, 2, 0, 2], [0, 0, 2, 0])
+    assert play(state, "♥9").to_move == 3
+
+
+def test_euchre_is_played_to_ten() -> None:
+    state = game("euchre").start(3)
+    while state.outcome is None:
+        state.apply(0)
+    assert max(scores(state)) >= 10
+
+
+# Klaverjassen
+
+
+def klaverjassen(
+    hands: tuple[str, str, str, str], ours: str = "", theirs: str = "", rotterdam: int = 0, march: int = 100
+) -> TableState:
+    """A deal of Klaverjassen with hearts as trumps, small hands, and what the sides have taken."""
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {
+        "T0.TAKEN": ours,
+        "T1.TAKEN": theirs,
+    }
+    made = game("klaverjassen", ROTTERDAM=rotterdam, MARCH=march)
+    return choose(position(made, places), "name HEARTS")
+
+
+def test_klaverjassen_deals_eight_of_32_cards_and_eldest_hand_names_trumps() -> None:
+    state = game("klaverjassen").start(1)
+    assert (len(state.game.layout.cards), counts(state, "HAND"), state.to_move) == (32, [8] * 4, 0)
+    assert texts(state) == ["name CLUBS", "name DIAMONDS", "name HEARTS", "name SPADES"]
+    assert choose(state, "name CLUBS").to_move == 0
+
+
+def test_klaverjassen_a_trump_led_has_to_be_beaten() -> None:
+    state = klaverjassen(("♥A ♣7", "♥9 ♥J ♥7 ♣A", "♣8 ♣9", "♣10 ♣J"))
+    assert cards(choose(state, "lead ♥A")) == ["♥9", "♥J"]
+    state = klaverjassen(("♥A ♣7", "♥8 ♥7 ♣A", "♣8 ♣9", "♣10 ♣J"))
+    assert cards(choose(state, "lead ♥A")) == ["♥7", "♥8"]
+
+
+def test_klaverjassen_whoever_cannot_follow_has_to_trump() -> None:
+    state = klaverjassen(("♠A ♦7", "♥7 ♥8 ♣A", "♣8 ♣9", "♣10 ♣J"))
+    assert texts(choose(state, "lead ♠A")) == ["trump with ♥7", "trump with ♥8"]
+
+
+@pytest.mark.parametrize(("rotterdam", "allowed"), [(0, ["♥7", "♥8", "♣A"]), (1, ["♥7", "♥8"])])
+def test_klaverjassen_need_not_trump_a_partners_trick_in_amsterdam(
+    rotterdam: int, allowed: list[str]
+) -> None:
+    state = klaverjassen(("♠A ♦7", "♠7 ♠8", "♥7 ♥8 ♣A", "♣10 ♣J"), rotterdam=rotterdam)
+    assert cards(play(state, "♠A ♠7")) == allowed
+
+
+@pytest.mark.parametrize(("rotterdam", "allowed"), [(0, ["♣9", "♣A"]), (1, ["♥7", "♥8"])])
+def test_klaverjassen_may_not_undertrump_in_amsterdam(rotterdam: int, allowed: list[str]) -> None:
+    state = klaverjassen(("♠A ♦7", "♥9 ♥10", "♥7 ♥8 ♣9 ♣A", "♣10 ♣J"), rotterdam=rotterdam)
+    assert sorted(cards(play(state, "♠A ♥9"))) == sorted(allowed)
+
+
+@pytest.mark.parametrize(
+    ("trick", "winner"),
+    [("♥A ♥9 ♥J ♥10", 2), ("♥10 ♥A ♥9 ♥K", 2), ("♠K ♠10 ♠9 ♠J", 1), ("♠10 ♠A ♠9 ♠J", 1), ("♠A ♥7 ♠9 ♠J", 1)],
+)
+def test_klaverjassen_jack_and_nine_are_the_highest_trumps(trick: str, winner: int) -> None:
+    others = ("♣9 ♣10", "♣Q ♣K", "♦10 ♦Q", "♦9 ♦A")
+    hands = [f"{card} {other}" for card, other in zip(trick.split(), others, strict=True)]
+    assert play(klaverjassen((hands[0], hands[1], hands[2], hands[3])), trick).to_move == winner
+
+
+def test_klaverjassen_the_makers_need_more_than_half() -> None:
+    # The last trick brings 11 for the ace and 10 for being the last.
+    last = ("♣A", "♦7", "♦8", "♠7")
+    assert scores(klaverjassen(last, "♥J ♥9", "♠A ♠10 ♠K")) == [55, 25, 55, 25]
+    assert scores(klaverjassen(last, "♥K", "♠A ♠10 ♠K")) == [0, 50, 0, 50]
+    assert scores(klaverjassen(last, "♥9", "♠A ♠10 ♥10 ♥K")) == [0, 70, 0, 70]
+
+
+def test_klaverjassen_there_are_162_points_and_100_for_all_tricks() -> None:
+    last = ("♣A", "♦7", "♦8", "♠7")
+    ranks = ("7", "8", "9", "10", "J", "Q", "K", "A")
+    rest = " ".join(s + r for s in "♣♦♥♠" for r in ranks if s + r not in last)
+    assert scores(klaverjassen(last, rest)) == [262, 0, 262, 0]
+
+
+@pytest.mark.parametrize(
+    ("trick", "points", "roem"),
+    [
+        (("♠9", "♠8", "♠7", "♦A"), 11, 20),
+        (("♠10", "♠9", "♠8", "♠7"), 10, 50),
+        (("♠A", "♠K", "♠Q", "♠8"), 18, 20),
+        (("♠A", "♠10", "♠K", "♠7"), 25, 0),
+        (("♥K", "♥Q", "♦7", "♦8"), 7, 20),
+        (("♥J", "♥K", "♥Q", "♦8"), 27, 40),
+        (("♥J", "♥K", "♥Q", "♥10"), 37, 70),
+        (("♥K", "♠K", "♦K", "♣K"), 16, 100),
+        (("♥J", "♠J", "♦J", "♣J"), 26, 200),
+    ],
+)
+def test_klaverjassen_combinations_in_a_trick(
+    trick: tuple[str, str, str, str], points: int, roem: int
+) -> None:
+    assert scores(klaverjassen(trick, march=0))[0] == points + roem + 10
+
+
+# Sheepshead
+
+TRUMPS = "♣Q ♠Q ♥Q ♦Q ♣J ♠J ♥J ♦J ♦A ♦10 ♦K ♦9 ♦8 ♦7".split()
+
+
+def test_sheepshead_deals_six_of_thirty_cards() -> None:
+    state = game("sheepshead").start(1)
+    assert (len(state.game.layout.cards), counts(state, "HAND"), state.to_move) == (30, [6] * 5, 0)
+    assert not {"♣7", "♠7"} & set(state.game.layout.names)
+
+
+@pytest.mark.parametrize("name", ["sheepshead", "cheeseheads"])
+def test_sheepshead_queens_jacks_and_diamonds_are_one_suit(name: str) -> None:
+    made = game(name)
+    assert may_play(made, "♦7 ♣J ♥Q ♥A", led="♦A") == ["♥Q", "♣J", "♦7"]
+    assert sorted(may_play(made, "♣Q ♠9 ♥A", led="♣A")) == ["♠9", "♣Q", "♥A"]
+    assert may_play(made, "♣Q ♣9 ♣K", led="♣A") == ["♣K", "♣9"]
+
+
+@pytest.mark.parametrize("name", ["sheepshead", "cheeseheads"])
+@pytest.mark.parametrize(("higher", "lower"), zip(TRUMPS, TRUMPS[1:], strict=False))
+def test_sheepshead_order_of_the_trumps(name: str, higher: str, lower: str) -> None:
+    assert winner_of_five(name, f"{lower} {higher} ♥A ♥10 ♥K") == 1
+    assert winner_of_five(name, f"{higher} {lower} ♥A ♥10 ♥K") == 0
+
+
+@pytest.mark.parametrize("name", ["sheepshead", "cheeseheads"])
+def test_sheepshead_the_ten_is_second_in_the_other_suits(name: str) -> None:
+    assert winner_of_five(name, "♥K ♥10 ♥9 ♥8 ♣A") == 1
+    assert winner_of_five(name, "♥10 ♥K ♥A ♥8 ♠A") == 2
+    assert winner_of_five(name, "♥10 ♥K ♥A ♦7 ♠A") == 3
+
+
+def winner_of_five(name: str, trick: str) -> int | None:
+    """Who leads after a trick, led by seat 0, to which the seats have played these cards."""
+    fillers = iter([c for c in "♣K ♣9 ♣8 ♠K ♠9 ♠8 ♣10 ♠10 ♣A ♠A".split() if c not in trick])
+    hands = {}
+    for seat, card in enumerate(trick.split()):
+        hands[f"{seat}.HAND"] = f"{card} {next(fillers)} {next(fillers, '')}"
+    return play(position(game(name), hands, at="lead"), trick).to_move
+
+
+def sheepshead_score(
+    points: str, others: str, picker: int = 0, partner: int = 1, leader: int = 0, **settings: int
+) -> list[int]:
+    """The score of a deal: what the picker and what seat 4 have taken before a last trick without points."""
+    hands = {"0.HAND": "♣9", "1.HAND": "♣8", "2.HAND": "♠9", "3.HAND": "♠8", "4.HAND": "♥7"}
+    stored = {"PICKER": picker, "PARTNER": partner}
+    places = {**hands, "0.TAKEN": points, "4.TAKEN": others}
+    return scores(position(game("sheepshead", **settings), places, current=leader, stored=stored, at="lead"))
+
+
+ACES, TENS, KINGS = "♣A ♠A ♥A ♦A", "♣10 ♠10 ♥10 ♦10", "♣K ♠K ♥K ♦K"
+"""44, 40 and 16 points; the queens have 12 and the jacks 8."""
+
+
+@pytest.mark.parametrize(
+    ("points", "score"),
+    [
+        (f"{ACES} ♣10 ♣K ♣Q", [2, 1, -1, -1, -1]),
+        (f"{ACES} {KINGS}", [-2, -1, 1, 1, 1]),
+        (f"{ACES} {TENS} ♣Q ♠Q", [2, 1, -1, -1, -1]),
+        (f"{ACES} {TENS} ♣Q ♣K", [4, 2, -2, -2, -2]),
+        ("♣A ♠A ♣K ♠K", [-4, -2, 2, 2, 2]),
+        ("♣A ♠A ♣Q ♠Q ♥Q", [-2, -1, 1, 1, 1]),
+    ],
+)
+def test_sheepshead_61_wins_91_is_schneider_and_so_is_30(points: str, score: list[int]) -> None:
+    assert sheepshead_score(points, "") == score
+
+
+def test_sheepshead_without_or_with_every_trick_it_is_threefold() -> None:
+    assert sheepshead_score("", "", leader=4) == [-6, -3, 3, 3, 3]
+    others = [n for n in game("sheepshead").layout.names if n not in "♣9 ♣8 ♠9 ♠8 ♥7".split()]
+    assert sheepshead_score(" ".join(others), "") == [6, 3, -3, -3, -3]
+
+
+def test_sheepshead_alone_against_four() -> None:
+    assert sheepshead_score(f"{ACES} ♣10 ♣K ♣Q", "", partner=0) == [4, -1, -1, -1, -1]
+    assert sheepshead_score(f"{ACES} {KINGS}", "", partner=0) == [-4, 1, 1, 1, 1]
+
+
+def test_sheepshead_double_on_the_bump() -> None:
+    assert sheepshead_score(f"{ACES} {KINGS}", "", BUMP=2) == [-4, -2, 2, 2, 2]
+    assert sheepshead_score(f"{ACES} ♣10 ♣K ♣Q", "", BUMP=2) == [2, 1, -1, -1, -1]
+
+
+def test_sheepshead_the_sides_come_out_when_two_cards_are_played() -> None:
+    # Seat 2 has the queen of clubs, seat 4 the jack of diamonds; the trick has 8 points.
+    hands = {"0.HAND": "♦7", "1.HAND": "♦8", "2.HAND": "♣Q", "3.HAND": "♠Q", "4.HAND": "♦J"}
+    state = position(game("sheepshead"), {**hands, "4.TAKEN": f"{ACES} ♣10"}, at="lead")
+    assert scores(state) == [-1, -1, 2, -1, 1]
+
+
+# Cheeseheads
+
+
+def test_cheeseheads_deals_six_each_and_a_blind_of_two() -> None:
+    state = game("cheeseheads").start(1)
+    assert (len(state.game.layout.cards), counts(state, "HAND"), state.to_move) == (32, [6] * 5, 0)
+    assert len(Played(state)["STOCK"].split()) == 2
+    assert texts(state) == ["pick", "pass"]
+
+
+def test_cheeseheads_the_picker_takes_the_blind_and_buries_two() -> None:
+    state = choose(game("cheeseheads").start(1), "pass", "pass", "pick")
+    assert (state.to_move, counts(state, "HAND"), len(texts(state))) == (2, [6, 6, 8, 6, 6], 8)
+    state.apply(0)
+    assert (state.to_move, len(texts(state))) == (2, 7)
+    state.apply(0)
+    assert (state.to_move, counts(state, "HAND"), counts(state, "BURIED")) == (0, [6] * 5, [0, 0, 2, 0, 0])
+
+
+def cheeseheads(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> TableState:
+    """A deal of Cheeseheads after the picking, with small hands and what seats have taken."""
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": blind}
+    names = game("cheeseheads").layout.names
+    used = " ".join([*places.values(), *taken.values()]).split()
+    places |= {f"{seat[1]}.TAKEN": text for seat, text in taken.items()}
+    # What is neither in a hand nor taken is buried by seat 3, where it does no harm unless seat 3 picks.
+    rest = " ".join(name for name in names if name not in used)
+    return choose(position(game("cheeseheads"), {**places, "3.BURIED": rest}), *bids)
+
+
+PLAIN = ("♣9", "♣8", "♠9", "♠8", "♥7")
+"""A last trick without points that seat 0 takes."""
+
+
+def test_cheeseheads_the_jack_of_diamonds_is_the_partner() -> None:
+    hands = ("♦8", "♦7", "♦J", "♠8", "♥7")
+    state = cheeseheads(hands, "pick", s0=f"{ACES} ♣10 ♣K ♣Q")
+    assert scores(state) == [2, -1, 1, -1, -1]
+
+
+def test_cheeseheads_a_picker_with_the_jack_plays_alone() -> None:
+    hands = ("♦J", "♦7", "♦8", "♠8", "♥7")
+    assert scores(cheeseheads(hands, "pick", s0=f"{ACES} ♣10 ♣K ♣Q")) == [4, -1, -1, -1, -1]
+
+
+def test_cheeseheads_buried_cards_count_for_the_picker() -> None:
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(PLAIN)}
+    made = game("cheeseheads")
+    taken = {"0.TAKEN": f"{ACES} ♣K ♣Q", "STOCK": ""}
+    rest = [n for n in made.layout.names if n not in " ".join([*places.values(), *taken.values()]).split()]
+    lost = position(made, {**places, **taken, "4.TAKEN": " ".join(rest)})
+    assert scores(choose(lost, "pick"))[0] < 0
+    rest.remove("♣10")
+    won = position(made, {**places, **taken, "4.TAKEN": " ".join(rest), "0.BURIED": "♣10"})
+    assert scores(choose(won, "pick"))[0] > 0
+
+
+def test_cheeseheads_when_all_pass_the_fewest_points_with_a_trick_win() -> None:
+    passes = ("pass",) * 5
+    state = cheeseheads(PLAIN, *passes, s1="♣A ♣10", s2="♠K", s4="♥A")
+    # Seat 0 took the last trick and has no points; seat 3 has no trick.
+    assert scores(state) == [4, -1, -1, -1, -1]
+
+
+def test_cheeseheads_the_blind_goes_with_the_last_trick_of_a_leaster() -> None:
+    passes = ("pass",) * 5
+    state = cheeseheads(PLAIN, *passes, blind="♦A ♦10", s1="♣A ♣10", s2="♠K", s4="♥A")
+    assert scores(state) == [-1, -1, 4, -1, -1]
+
+
+def test_cheeseheads_equal_winners_of_a_leaster_each_get_one_from_all_others() -> None:
+    passes = ("pass",) * 5
+    state = cheeseheads(PLAIN, *passes, blind="♦K", s1="♣A ♣10", s2="♠K", s4="♥A")
+    assert scores(state) == [3, -2, 3, -2, -2]
+
+
+# The Bottle Imp
+
+
+def imp(
+    hands: Mapping[int, str], seats: int = 3, price: int = 19, owner: int = -1, **places: str
+) -> TableState:
+    """A position of The Bottle Imp in which seat 0 leads."""
+    there = {f"{seat}.HAND": hand for seat, hand in hands.items()}
+    there |= {f"{name[1]}.{name[3:]}": text for name, text in places.items()}
+    empty = {f"{seat}.IMP": "" for seat in range(seats)}
+    stored = {"PRICE": price, "OWNER": owner}
+    return position(game("bottle_imp", seats), {**empty, **there}, stored=stored, at="lead")
+
+
+@pytest.mark.parametrize(("seats", "size"), [(3, 12), (4, 9)])
+def test_bottle_imp_deals_all_36_cards(seats: int, size: int) -> None:
+    state = game("bottle_imp", seats).start(1)
+    numbers = {int(name.split("-N")[1]) for name in state.game.layout.names}
+    assert numbers == set(range(1, 38)) - {19}
+    assert (counts(state, "HAND"), state.to_move) == ([size] * seats, 0)
+
+
+@pytest.mark.parametrize(("seats", "tricks"), [(3, 11), (4, 8)])
+def test_bottle_imp_everyone_gives_a_card_to_each_neighbour_and_to_the_imp(seats: int, tricks: int) -> None:
+    state = game("bottle_imp", seats).start(1)
+    for _ in range(seats):
+        given = []
+        for way in ("left", "right", "the imp"):
+            assert all(text.startswith("give to") and way in text for text in texts(state))
+            given.append(cards(state)[0])
+            seat = state.to_move
+            state.apply(0)
+        if seat == 0:
+            left, right, to_imp = given
+    hands = [Played(state)[f"{seat}.HAND"].split() for seat in range(seats)]
+    assert (left in hands[1], right in hands[seats - 1]) == (True, True)
+    assert Played(state)["0.IMP:iloc" if False else "0.IMP"].split() == [to_imp]
+    assert ([len(hand) for hand in hands], state.to_move) == ([tricks] * seats, 0)
+
+
+def test_bottle_imp_the_colour_has_to_be_followed() -> None:
+    made = game("bottle_imp")
+    hand = "YELLOW-N5 YELLOW-N22 RED-N30"
+    assert may_play(made, hand, led="YELLOW-N1") == ["YELLOW-N5", "YELLOW-N22"]
+    assert may_play(made, hand, led="BLUE-N4") == ["YELLOW-N5", "YELLOW-N22", "RED-N30"]
+
+
+def test_bottle_imp_above_the_price_the_highest_number_wins_of_whatever_colour() -> None:
+    hands = {0: "YELLOW-N22 RED-N21 RED-N24", 1: "BLUE-N20 RED-N26 RED-N27", 2: "BLUE-N31 RED-N29 RED-N30"}
+    state = play(imp(hands), "YELLOW-N22 BLUE-N20 BLUE-N31")
+    assert (state.to_move, Played(state).number("PRICE"), Played(state).number("OWNER")) == (2, 19, -1)
+
+
+def test_bottle_imp_the_highest_number_below_the_price_wins_and_buys_the_bottle() -> None:
+    hands = {0: "BLUE-N31 RED-N21 RED-N24", 1: "BLUE-N17 RED-N26 RED-N27", 2: "BLUE-N4 RED-N29 RED-N30"}
+    state = play(imp(hands), "BLUE-N31 BLUE-N17 BLUE-N4")
+    assert (state.to_move, Played(state).number("PRICE"), Played(state).number("OWNER")) == (1, 17, 1)
+    # At a price of 10 the 17 is an ordinary card.
+    state = play(imp(hands, price=10), "BLUE-N31 BLUE-N17 BLUE-N4")
+    assert (state.to_move, Played(state).number("PRICE")) == (2, 4)
+
+
+def test_bottle_imp_the_last_owner_gets_nothing_and_pays_for_the_imp() -> None:
+    # Of our cards 1 to 6 have one coin, 7 to 12 two and so on; 32 to 37 have six.
+    last = {0: "RED-N37", 1: "RED-N36", 2: "RED-N35"}
+    given = {"s0_IMP": "YELLOW-N1", "s1_IMP": "YELLOW-N8", "s2_IMP": "RED-N27"}
+    taken = {"s0_TAKEN": "YELLOW-N2", "s1_TAKEN": "YELLOW-N13", "s2_TAKEN": "BLUE-N20"}
+    assert scores(imp(last, price=2, owner=1, **given, **taken)) == [19, -8, 4]
+    assert scores(imp(last, **given, **taken)) == [19, 3, 4]
