@@ -191,7 +191,10 @@ def _any(layout: Layout, expr: Expr) -> Item:
             return
         assert t.journal is not None
         mark, length = len(t.journal), len(t.path)
+        # Every path has the same chances, whatever has been tried before it.
+        chances = t.stream
         for element in offered:
+            t.stream = chances.copy()
             t.tick()
             t.picks.append((kind, list(element) if held else element))
             try:

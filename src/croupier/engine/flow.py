@@ -58,6 +58,9 @@ _LABEL = re.compile(r";+\s*option:\s*(.+)")
 
 Block = Act | Choice | Stage | Let
 
+Frames = list[tuple[tuple[Block, ...], int]]
+"""Where a game stands: from the outermost blocks to the innermost, each with the block at hand."""
+
 
 def _label(expr: Expr) -> str:
     comments = expr.node.before if expr.node is not None else ()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from croupier.engine.action import item
 from croupier.engine.arrange import arranged
-from croupier.engine.flow import Act, Block, block
+from croupier.engine.flow import Act, Block, Frames, block
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout
 from croupier.engine.meaning import Meaning, value
@@ -83,6 +83,10 @@ class RecycleGame:
         table = Table(self.layout, Stream.of(seed, DEAL), max_steps)
         table.knowledge = Knowledge(self.seats) if views else None
         return TableState(self, seed, table, max_decisions)
+
+    def resumed(self, table: Table, max_decisions: int, frames: Frames, decisions: int) -> TableState:
+        """A game that goes on from a decision which has already been counted."""
+        return TableState.resumed(self, table, max_decisions, frames, decisions)
 
     def replay(self, transcript: Transcript | str | Path, watch: Watcher | None = None) -> TableState:
         """The very same game, verified event by event; :class:`TranscriptError` names the first difference.

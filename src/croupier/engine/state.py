@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.engine.action import drop
 from croupier.engine.arrange import enter
 from croupier.engine.fault import Fault, OutOfSteps
-from croupier.engine.flow import Act, Block, Choice, Let, Stage
+from croupier.engine.flow import Act, Block, Choice, Frames, Let, Stage
 from croupier.engine.options import Path, describe
 from croupier.engine.table import NOBODY, Event, Table
 from croupier.engine.view import View, view_of
@@ -65,7 +65,7 @@ class TableState:
         self.choices: list[int] = []
         """The options taken, by index, forced ones left out: with the seed they give the game again."""
         self.outcome: Outcome | None = None
-        self._frames: list[tuple[tuple[Block, ...], int]] = [(game.body, 0)]
+        self._frames: Frames = [(game.body, 0)]
         """Where the game stands: from the outermost block to the innermost, each with the block at hand."""
         self._paths: list[Path] = []
         self._described: tuple[Option, ...] | None = None
@@ -110,6 +110,10 @@ class TableState:
         self.choices.append(index)
         self._go_on(lambda: self._take(index))
 
+    def continue_with(self, index: int) -> None:
+        """Go on with an option that has been noted, and told, already."""
+        self._go_on(lambda: self._take(index, told=True))
+
     def copy(self) -> TableState:
         """A fork: both go on independently, with the same chances ahead."""
         twin = TableState(self.game, self.seed, self.table.copy(), self.max_decisions)
@@ -132,7 +136,7 @@ class TableState:
         game: RecycleGame,
         table: Table,
         max_decisions: int,
-        frames: list[tuple[tuple[Block, ...], int]],
+        frames: Frames,
         decisions: int,
     ) -> TableState:
         """A game that goes on from a decision which has already been counted."""
@@ -286,7 +290,7 @@ class TableState:
     def build(self, choice: Choice) -> list[Path]:
         """Every option of a choice, without changing anything observable (§7)."""
         t = self.table
-        true_stream, t.stream = t.stream, _scratch(self.decisions).copy()
+        true_stream, scratch = t.stream, _scratch(self.decisions)
         found: dict[tuple[Event, ...], Path] = {}
         t.journal, t.path, t.picks = [], [], []
         try:
@@ -298,6 +302,7 @@ class TableState:
                         if events not in found:
                             found[events] = Path(number, tuple(t.picks), tuple(t.path))
 
+                t.stream = scratch.copy()
                 try:
                     item.explore(t, complete)
                 except Fault as fault:
@@ -312,14 +317,14 @@ class TableState:
             t.journal, t.stream = None, true_stream
         return list(found.values())
 
-    def _take(self, index: int) -> None:
+    def _take(self, index: int, *, told: bool = False) -> None:
         """Run an option: its item again, with the elements that were chosen."""
         path = self._paths[index]
         blocks, at = self._frames[-1]
         choice = blocks[at]
         assert isinstance(choice, Choice)
         t = self.table
-        if t.listener is not None:
+        if t.listener is not None and not told:
             t.listener(("decision", t.players[-1][0], self.options, index), choice.expr)
         self._paths, self._described = [], None
         t.steps = 0

@@ -139,7 +139,8 @@ class Table:
             undo, args = self.journal.pop()
             undo(*args)
 
-    def _happened(self, *event: Any) -> None:
+    def happened(self, *event: Any) -> None:
+        """Count an event, and tell those who want to know of it."""
         self.tick()
         if self.journal is not None:
             self.path.append((event, self.expr))
@@ -177,7 +178,7 @@ class Table:
         self.where[card] = to
         for held in self.snapshots:
             self._strike(held, card)
-        self._happened("move", card, origin, index, to, at)
+        self.happened("move", card, origin, index, to, at)
 
     def _fits(self, at: int, size: int) -> None:
         if not 0 <= at <= size:
@@ -207,7 +208,7 @@ class Table:
         if at is not None:
             self._fits(at, len(pile))
         self._insert(pile, to, card, at)
-        self._happened("remember", card, to, at)
+        self.happened("remember", card, to, at)
 
     def forget(self, memory: int, index: int) -> None:
         """Remove a copy from a memory."""
@@ -218,7 +219,7 @@ class Table:
                 if self.journal is not None:
                     self.journal.append((_restore, (held, held[:])))
                 del held[len(held) - 1 - held[::-1].index(card)]
-        self._happened("forget", card, memory, index)
+        self.happened("forget", card, memory, index)
 
     def swap_piles(self, one: int, other: int) -> None:
         """Exchange the contents of two places."""
@@ -227,7 +228,7 @@ class Table:
             a[:], b[:] = b[:], a[:]
             self._settle(one)
             self._settle(other)
-        self._happened("swap", one, other)
+        self.happened("swap", one, other)
 
     def swap_cards(self, one: int, other: int) -> None:
         """Exchange two cards in their places."""
@@ -239,7 +240,7 @@ class Table:
         a[i], b[j] = other, one
         self._settle(first)
         self._settle(second)
-        self._happened("swap cards", one, other, first, second)
+        self.happened("swap cards", one, other, first, second)
 
     def shuffle(self, place: int) -> None:
         """Put a place into a random order; one whose order nobody can observe stays in deck order."""
@@ -248,7 +249,7 @@ class Table:
             self.stream.next()
         else:
             self.stream.shuffle(pile)
-        self._happened("shuffle", place)
+        self.happened("shuffle", place)
 
     def riffle(self, one: int, other: int) -> None:
         """A perfect riffle of two places into the first, beginning with the first one's bottom card."""
@@ -259,14 +260,14 @@ class Table:
             a[:] = both + a[len(b) :] + b[len(a) :]
             b.clear()
             self._settle(one)
-        self._happened("faro", one, other, added)
+        self.happened("faro", one, other, added)
 
     def make(self, cards: tuple[int, ...], place: int) -> None:
         """Put new cards on top of a place."""
         pile = self._journalled(place)
         pile.extend(cards)
         self._settle(place)
-        self._happened("make", cards, place)
+        self.happened("make", cards, place)
 
     def _settle(self, place: int) -> None:
         """Note where the cards of a place now are, in the order that the place keeps."""
@@ -289,17 +290,17 @@ class Table:
         if not MIN_INT <= value <= MAX_INT:
             raise Fault("RCY304", self.expr, "the result does not fit into 64 bits")
         self._store(self.ints, key, value)
-        self._happened("set", key, value)
+        self.happened("set", key, value)
 
     def set_str(self, key: tuple[str, int, str], value: str) -> None:
         """Store a string."""
         self._store(self.strs, key, value)
-        self._happened("set", key, value)
+        self.happened("set", key, value)
 
     def set_points(self, key: tuple[str, int, str], awards: Awards) -> None:
         """Fill a point map."""
         self._store(self.points, key, awards)
-        self._happened("points", key, awards)
+        self.happened("points", key, awards)
 
     def _store(self, kept: dict[Any, Any], key: tuple[str, int, str], value: Any) -> None:
         if self.journal is not None:
@@ -314,11 +315,11 @@ class Table:
             self.journal.append((cycle.__setitem__, (which, cycle[which])))
         cycle[which] = member
         kind = "player" if cycles is self.players else "team"
-        self._happened("cycle", kind, "next" if which else "current", member)
+        self.happened("cycle", kind, "next" if which else "current", member)
 
     def passed(self) -> None:
         """A pass changes nothing, and counts."""
-        self._happened("pass")
+        self.happened("pass")
 
     def new_teams(self, teams: tuple[tuple[int, ...], ...]) -> None:
         """Replace the teams during play, and begin their cycle anew."""
@@ -335,7 +336,7 @@ class Table:
         before = self.teams
         self.seat_teams(teams)
         self.teams_turn = [[0, NOBODY] for _ in self.teams_turn]
-        self._happened("teams", teams, before)
+        self.happened("teams", teams, before)
 
     def seat_teams(self, teams: tuple[tuple[int, ...], ...]) -> None:
         """Who is in which team."""

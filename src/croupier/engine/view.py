@@ -90,17 +90,14 @@ class View:
         >>> view.sample(7).view(0) == view
         True
         """
-        from croupier.engine.state import TableState
-
         if not isinstance(rng, Stream):
             rng = Stream.of(rng if isinstance(rng, int) else rng.getrandbits(64), SAMPLE)
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
         for attempt in range(MAX_TRIES):
             table = self._deal(rng)
-            state = TableState.resumed(
-                self.game, table, self.limits[1], _frames(self.game.body, self.way), self.decisions
-            )
+            frames = frames_along(self.game.body, self.way)
+            state = self.game.resumed(table, self.limits[1], frames, self.decisions)
             if attempt == MAX_TRIES - 1 or self._agrees(state):
                 return state
         raise AssertionError("the last attempt is always returned")
@@ -127,7 +124,7 @@ class View:
         table.points = dict(self.points)
         table.knowledge = Knowledge(layout.seats)
         _fill(table, self, rng)
-        for blocks, index in _frames(self.game.body, self.way):
+        for blocks, index in frames_along(self.game.body, self.way):
             block = blocks[index]
             if isinstance(block, Let):
                 content = block.named(table)
@@ -246,7 +243,7 @@ def _renumbered(found: list[tuple[Place, tuple[Slot, ...]]]) -> list[tuple[Place
     ]
 
 
-def _frames(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tuple[Block, ...], int]]:
+def frames_along(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tuple[Block, ...], int]]:
     """The blocks along a way, from the outermost in."""
     frames: list[tuple[tuple[Block, ...], int]] = []
     for index in way:

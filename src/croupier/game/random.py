@@ -99,6 +99,11 @@ class Stream:
             other = _below(split, last + 1)
             items[last], items[other] = items[other], items[last]
 
+    @property
+    def words(self) -> tuple[int, int, int, int]:
+        """The four words of its state."""
+        return self._a, self._b, self._c, self._d
+
     def copy(self) -> Stream:
         """A stream that goes on exactly as this one."""
         return Stream(self._a, self._b, self._c, self._d)

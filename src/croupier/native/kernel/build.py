@@ -1,0 +1,118 @@
+"""A kernel: text made callable, by LLVM where it is installed, else by CPython."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from croupier.native.kernel import interpret, machine
+from croupier.native.kernel.cache import Cache, Entry, key
+from croupier.native.kernel.calling import c_types, caller
+from croupier.native.kernel.reading import read
+from croupier.native.kernel.translate import PREFIX, Signature, translate
+
+NO_LLVM = "llvmlite is not installed: the same kernels run under CPython, some hundred times slower"
+
+
+@dataclass(slots=True)
+class Kernel:
+    """The exported functions of a kernel text.
+
+    ``kernel.call.f(3, block)`` calls one, with its arguments checked; it raises `KernelFailure` when the
+    kernel fails. ``kernel.raw.f`` is the same without checks, as ctypes sees it (see docs/kernels.md).
+    """
+
+    name: str
+    text: str
+    native: bool
+    """Whether it is machine code."""
+    origin: str
+    """"compiled", "cache" or "cpython"."""
+    call: SimpleNamespace
+    raw: SimpleNamespace
+    """The bare ctypes functions; empty under CPython."""
+    note: str = ""
+    """Something a user may want to know, such as that the cache cannot be written."""
+    addresses: dict[str, int] = field(default_factory=dict)
+    """Where the machine code of each exported function is."""
+    engine: machine.Engine | None = field(default=None, repr=False)
+    """Owns the machine code. It must live as long as anything calls it."""
+
+
+def kernel(
+    text: str, exports: Iterable[str], name: str = "kernel", opt: int = 2, *, unroll: bool = False
+) -> Kernel:
+    """The kernel of a text: machine code if llvmlite is installed, else CPython's."""
+    if machine.available():
+        return compile_kernel(text, exports, name, opt, unroll=unroll)
+    found = interpret_kernel(text, exports, name)
+    found.note = NO_LLVM
+    return found
+
+
+def interpret_kernel(text: str, exports: Iterable[str], name: str = "kernel") -> Kernel:
+    """The kernel of a text, run by CPython.
+
+    >>> twice = interpret_kernel("def twice(a: Int) -> Int:\\n    return a + a", ["twice"])
+    >>> twice.call.twice(21)
+    42
+    """
+    module = read(text, name)
+    signatures = translate(module, exports).signatures
+    functions = interpret.functions(module)
+    callers = {each.name: caller(each, functions[each.name], native=False) for each in signatures}
+    return Kernel(name, text, False, "cpython", SimpleNamespace(**callers), SimpleNamespace())
+
+
+def compile_kernel(
+    text: str,
+    exports: Iterable[str],
+    name: str = "kernel",
+    opt: int = 2,
+    *,
+    unroll: bool = False,
+    cache: Cache | None = None,
+) -> Kernel:
+    """The kernel of a text, compiled by LLVM or taken from the cache."""
+    exports = tuple(dict.fromkeys(exports))
+    cache = Cache.usual() if cache is None else cache
+    here = machine.host()
+    entry_key = key(text, exports, f"O{opt}, unroll {unroll}", here)
+    entry = cache.load(entry_key)
+    if entry is not None:
+        try:
+            return _loaded(entry, name, text, "cache")
+        except (LookupError, RuntimeError):
+            cache.drop(entry_key)
+    translation = translate(read(text, name), exports, bmi2=here.bmi2)
+    code = machine.object_code(translation.ir, opt=opt, unroll=unroll)
+    entry = Entry(code, translation.signatures)
+    note = cache.store(entry_key, entry)
+    found = _loaded(entry, name, text, "compiled")
+    found.note = note
+    return found
+
+
+def _loaded(entry: Entry, name: str, text: str, origin: str) -> Kernel:
+    engine = machine.Engine(entry.code, [PREFIX + each.name for each in entry.signatures])
+    raw = {each.name: _raw(engine, each) for each in entry.signatures}
+    callers = {each.name: caller(each, raw[each.name], native=True) for each in entry.signatures}
+    return Kernel(
+        name,
+        text,
+        True,
+        origin,
+        SimpleNamespace(**callers),
+        SimpleNamespace(**raw),
+        addresses={each.name: engine.addresses[PREFIX + each.name] for each in entry.signatures},
+        engine=engine,
+    )
+
+
+def _raw(engine: machine.Engine, signature: Signature) -> Callable[..., Any]:
+    function: Callable[..., Any] = engine.function(PREFIX + signature.name, *c_types(signature))
+    # Functions outlive a kernel that nobody holds any more; the code must not vanish under them.
+    function.engine = engine  # type: ignore[attr-defined]
+    return function

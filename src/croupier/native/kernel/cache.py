@@ -1,0 +1,211 @@
+"""Object code on disk, so that a kernel is compiled once.
+
+An entry is one file: a line with its checksum, a line of JSON about the functions, then the object code. It
+is written aside and renamed, so that another process sees all of it or nothing. Whatever is wrong with the
+disk, kernels work: they are compiled again, and the reason is a note.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from croupier import __version__
+from croupier.native.kernel.machine import Host
+from croupier.native.kernel.translate import Signature
+from croupier.native.kernel.types import ELEMENTS, NONE, SCALARS, ArrayType, Parameter, Scalar
+
+GENERATION = 1
+"""Of the translator: raised whenever the same text becomes other code."""
+
+LIMIT = 256 * 1024 * 1024
+"""Bytes that the cache may take; beyond, what was not used for longest goes."""
+
+_SUFFIX = ".kernel"
+_MAGIC = b"croupier kernel "
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A compiled kernel."""
+
+    code: bytes
+    signatures: tuple[Signature, ...]
+
+
+def key(text: str, exports: Iterable[str], how: str, host: Host) -> str:
+    """What a compiled kernel depends on, as a file name."""
+    parts = [
+        __version__,
+        str(GENERATION),
+        host.versions,
+        host.triple,
+        host.cpu,
+        host.features,
+        how,
+        *exports,
+        text,
+    ]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:40]
+
+
+def directory() -> Path | None:
+    """Where the cache is, as the platform has it; None if CROUPIER_CACHE is ``off``."""
+    chosen = os.environ.get("CROUPIER_CACHE", "")
+    if chosen.lower() == "off":
+        return None
+    if chosen:
+        return Path(chosen).expanduser() / "kernels"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "croupier" / "kernels"
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Compiled kernels in a directory; without one it holds nothing."""
+
+    path: Path | None
+    limit: int = LIMIT
+
+    @staticmethod
+    def usual() -> Cache:
+        """The user's cache."""
+        return Cache(directory())
+
+    def load(self, name: str) -> Entry | None:
+        """An entry; one that is damaged counts as missing."""
+        if self.path is None:
+            return None
+        file = self.path / (name + _SUFFIX)
+        try:
+            content = file.read_bytes()
+        except OSError:
+            return None
+        entry = _read(content)
+        if entry is not None:
+            try:
+                os.utime(file)  # used just now: among the last to be dropped
+            except OSError:
+                pass
+        return entry
+
+    def store(self, name: str, entry: Entry) -> str:
+        """Keep an entry; gives a note if that was not possible."""
+        if self.path is None:
+            return ""
+        content = _written(entry)
+        aside = ""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            handle, aside = tempfile.mkstemp(prefix=name[:8], suffix=".tmp", dir=self.path)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.replace(aside, self.path / (name + _SUFFIX))
+        except OSError as problem:
+            if aside:
+                _remove(Path(aside))
+            return f"the compiled kernel could not be kept in {self.path}: {problem.strerror or problem}"
+        self.trim()
+        return ""
+
+    def drop(self, name: str) -> None:
+        """Remove an entry."""
+        if self.path is not None:
+            _remove(self.path / (name + _SUFFIX))
+
+    def files(self) -> list[tuple[Path, os.stat_result]]:
+        """The files of the cache, those used longest ago first."""
+        found = []
+        try:
+            for each in os.scandir(self.path) if self.path is not None else ():
+                if each.name.endswith((_SUFFIX, ".tmp")):
+                    try:
+                        found.append((Path(each.path), each.stat()))
+                    except OSError:
+                        pass  # another process was faster
+        except OSError:
+            return []
+        return sorted(found, key=lambda each: (each[1].st_mtime_ns, each[0].name))
+
+    def trim(self) -> None:
+        """Drop what was not used for longest, until the rest is within the limit."""
+        files = self.files()
+        size = sum(status.st_size for _, status in files)
+        for path, status in files:
+            if size <= self.limit:
+                break
+            _remove(path)
+            size -= status.st_size
+
+    def clear(self) -> tuple[int, int]:
+        """Remove everything; gives how many files and bytes went."""
+        gone = [status.st_size for path, status in self.files() if _remove(path)]
+        return len(gone), sum(gone)
+
+
+def _remove(path: Path) -> bool:
+    try:
+        path.unlink()
+    except OSError:
+        return False
+    return True
+
+
+def _written(entry: Entry) -> bytes:
+    head = json.dumps([_signature_data(each) for each in entry.signatures]).encode()
+    rest = head + b"\n" + entry.code
+    return _MAGIC + _checksum(rest) + b"\n" + rest
+
+
+def _checksum(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=20).hexdigest().encode()
+
+
+def _read(content: bytes) -> Entry | None:
+    first, _, rest = content.partition(b"\n")
+    if first != _MAGIC + _checksum(rest):
+        return None
+    head, _, code = rest.partition(b"\n")
+    try:
+        return Entry(code, tuple(_signature(each) for each in json.loads(head)))
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+def _signature_data(signature: Signature) -> list[object]:
+    parameters = [
+        [each.name, each.type.name]
+        if isinstance(each.type, Scalar)
+        else [each.name, each.type.element.name, each.type.length]
+        for each in signature.parameters
+    ]
+    return [signature.name, parameters, signature.result.name, signature.fails]
+
+
+def _signature(data: list[object]) -> Signature:
+    name, parameters, result, fails = data
+    assert isinstance(parameters, list)
+    return Signature(
+        str(name),
+        tuple(
+            Parameter(each[0], SCALARS[each[1]] if len(each) == 2 else ArrayType(ELEMENTS[each[1]], each[2]))
+            for each in parameters
+        ),
+        SCALARS.get(str(result), NONE),
+        bool(fails),
+    )

@@ -1,0 +1,125 @@
+"""LLVM: from IR to object code, and from object code to addresses that can be called.
+
+llvmlite is imported when the first kernel is compiled or loaded, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+
+def available() -> bool:
+    """Whether llvmlite is installed."""
+    return find_spec("llvmlite") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The processor and the compiler of this machine: object code of another is not for us."""
+
+    triple: str
+    cpu: str
+    features: str
+    versions: str
+    """Of llvmlite and LLVM."""
+
+    @property
+    def bmi2(self) -> bool:
+        """Whether there is an instruction that finds the k-th set bit."""
+        return "+bmi2" in self.features.split(",") and self.triple.startswith("x86_64")
+
+
+@cache
+def host() -> Host:
+    """This machine."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    features = llvm.get_host_cpu_features().flatten()
+    version = ".".join(map(str, llvm.llvm_version_info))
+    return Host(
+        llvm.get_process_triple(),
+        llvm.get_host_cpu_name(),
+        features,
+        f"llvmlite {llvmlite.__version__}, LLVM {version}",
+    )
+
+
+@cache
+def _compiler(opt: int) -> Any:
+    return _target_machine(opt)
+
+
+def _target_machine(opt: int) -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    here = host()
+    target = llvm.Target.from_triple(here.triple)
+    return target.create_target_machine(cpu=here.cpu, features=here.features, opt=opt, reloc="pic", jit=True)
+
+
+_QUICK = (
+    *("always_inliner", "sroa", "simplify_cfg", "instruction_combine", "jump_threading"),
+    *("simplify_cfg", "instruction_combine", "dead_store_elimination", "aggressive_dce"),
+)
+"""The passes of level 1: a tenth of the time of level 2, for code that is about a sixth slower."""
+
+
+def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
+    """The machine code of a module, as an object file.
+
+    Level 0 is for looking at, level 1 has a few quick passes, 2 and 3 are LLVM's own, without what vectorizes:
+    that costs time here and makes the code slower.
+    """
+    import llvmlite.binding as llvm
+
+    machine = _compiler(opt)
+    module = llvm.parse_assembly(ir)
+    module.triple = host().triple
+    module.data_layout = str(machine.target_data)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=opt, size_level=0)
+    tuning.loop_vectorization = False
+    tuning.slp_vectorization = False
+    tuning.loop_interleaving = False
+    tuning.loop_unrolling = unroll
+    if opt < 3:
+        tuning.inlining_threshold = 50
+    builder = llvm.create_pass_builder(machine, tuning)
+    if opt == 1:
+        passes = llvm.create_new_module_pass_manager()
+        for each in _QUICK:
+            getattr(passes, f"add_{each}_pass")()
+    else:
+        passes = builder.getModulePassManager()
+    passes.run(module, builder)
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+class Engine:
+    """Object code in memory; whoever holds an address must hold its engine too."""
+
+    def __init__(self, code: bytes, symbols: Iterable[str]) -> None:
+        import llvmlite.binding as llvm
+
+        # A target machine of its own, since the engine takes it along when it goes.
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target_machine(2))
+        # The engine does not copy the object.
+        self._object = llvm.ObjectFileRef.from_data(code)
+        self._engine.add_object_file(self._object)
+        self._engine.finalize_object()
+        self.addresses = {each: self._engine.get_function_address(each) for each in symbols}
+        missing = [each for each, address in self.addresses.items() if not address]
+        if missing:
+            raise LookupError(f"no {', '.join(missing)} in the object code")
+
+    def function(self, symbol: str, result: Any, *arguments: Any) -> Any:
+        """A function of the code; ctypes lets other threads run while it does."""
+        return ctypes.CFUNCTYPE(result, *arguments)(self.addresses[symbol])

@@ -1,0 +1,217 @@
+"""The code of integers and Booleans (§3.5, §3.6)."""
+
+from __future__ import annotations
+
+from croupier.native.lower.lowering import Lowering, Points, SetPile, lowers
+from croupier.native.lower.piles import each, each_card, is_pile, is_set, mask_of, pile, size_of
+from croupier.native.lower.points import score
+from croupier.recycle.program import Expr
+
+RANGE = "the result does not fit into 64 bits"
+
+# Integers
+
+
+@lowers("add", "multiply")
+def _many(lo: Lowering, expr: Expr) -> str:
+    sign, name = ("+", "add") if expr.form == "add" else ("*", "mul")
+    total = lo.number(expr.args[0])
+    for arg in expr.args[1:]:
+        other = lo.number(arg)
+        lo.fail_if(f"{name}_overflows({total}, {other})", "RCY304", expr, RANGE)
+        total = lo.code.let("n", f"{total} {sign} {other}")
+    return total
+
+
+@lowers("subtract")
+def _subtract(lo: Lowering, expr: Expr) -> str:
+    a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
+    lo.fail_if(f"sub_overflows({a}, {b})", "RCY304", expr, RANGE)
+    return lo.code.let("n", f"{a} - {b}")
+
+
+@lowers("divide", "modulo")
+def _divide(lo: Lowering, expr: Expr) -> str:
+    a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
+    lo.fail_if(f"{b} == 0", "RCY304", expr, "division by 0")
+    if expr.form == "modulo":
+        return lo.code.let("n", f"remainder({a}, {b})")
+    lo.fail_if(f"{b} == -1 and {a} == LEAST", "RCY304", expr, RANGE)
+    return lo.code.let("n", f"quotient({a}, {b})")
+
+
+@lowers("power")
+def _power(lo: Lowering, expr: Expr) -> str:
+    base, exponent = lo.number(expr.args[0]), lo.number(expr.args[1])
+    lo.fail_if(f"{exponent} < 0", "RCY304", expr, "a negative exponent has no integer result")
+    power = lo.code.let("n", "1")
+    if_big = f"({base} > 1 or {base} < -1)"
+    lo.fail_if(f"{if_big} and {exponent} > 63", "RCY304", expr, RANGE)
+    left = lo.code.let("k", f"{exponent} if {if_big} else {exponent} & 1")
+    with lo.code.block(f"if {base} == 0 and {exponent} > 0:"):
+        lo.code(f"{left} = 1")
+    with lo.code.block(f"while {left} > 0:"):
+        lo.fail_if(f"mul_overflows({power}, {base})", "RCY304", expr, RANGE)
+        lo.code(f"{power} = {power} * {base}")
+        lo.code(f"{left} -= 1")
+    return power
+
+
+@lowers("tri")
+def _tri(lo: Lowering, expr: Expr) -> str:
+    n = lo.number(expr.args[0])
+    # Half of the even one of n and n + 1, times the other.
+    with lo.code.block(f"if {n} == GREATEST:"):
+        lo.fail("RCY304", expr, RANGE)
+    a = lo.code.let("a", f"{n} // 2 if {n} & 1 == 0 else ({n} + 1) // 2")
+    b = lo.code.let("b", f"{n} + 1 if {n} & 1 == 0 else {n}")
+    lo.fail_if(f"mul_overflows({a}, {b})", "RCY304", expr, RANGE)
+    return lo.code.let("n", f"{a} * {b}")
+
+
+@lowers("fib")
+def _fib(lo: Lowering, expr: Expr) -> str:
+    n = lo.number(expr.args[0])
+    lo.fail_if(f"{n} > 92", "RCY304", expr, RANGE)
+    return lo.code.let("n", f"fibonacci({n})")
+
+
+@lowers("random", "random.between")
+def _random(lo: Lowering, expr: Expr) -> str:
+    low = "0" if expr.form == "random" else lo.number(expr.args[0])
+    high = lo.number(expr.args[-1])
+    lo.fail_if(f"{high} < {low}", "RCY304", expr, "there is no integer from {a} to {b}", low, high)
+    return lo.code.let("n", f"wadd({low}, below_any(S, wadd(wsub({high}, {low}), 1)))")
+
+
+@lowers("size")
+def _size(lo: Lowering, expr: Expr) -> str:
+    return size_of(lo, expr.args[0])
+
+
+@lowers("sum")
+def _sum(lo: Lowering, expr: Expr) -> str:
+    points: Points = lo.value(expr.args[1])
+    total = lo.code.let("n", "0")
+    for card in each_card(lo, expr.args[0]):
+        lo.code(f"{total} += {score(lo, points, card)}")
+    return total
+
+
+@lowers("scoremax", "scoremin")
+def _scoremax(lo: Lowering, expr: Expr) -> str:
+    points: Points = lo.value(expr.args[1])
+    best, met = lo.code.let("n", "0"), lo.code.let("met", "0")
+    sign = ">" if expr.form == "scoremax" else "<"
+    for card in each_card(lo, expr.args[0]):
+        found = lo.code.let("v", score(lo, points, card))
+        with lo.code.block(f"if {met} == 0 or {found} {sign} {best}:"):
+            lo.code(f"{best} = {found}")
+            lo.code(f"{met} = 1")
+    lo.fail_if(f"{met} == 0", "RCY303", expr, "there are no cards to score")
+    return best
+
+
+@lowers("score")
+def _score(lo: Lowering, expr: Expr) -> str:
+    card = lo.number(expr.args[0])
+    points: Points = lo.value(expr.args[1])
+    lo.fail_if(f"{card} < 0", "RCY303", expr, "there is no card to score")
+    return lo.code.let("v", score(lo, points, card))
+
+
+@lowers("pid", "actual")
+def _same(lo: Lowering, expr: Expr) -> str:
+    return str(lo.value(expr.args[0]))
+
+
+@lowers("all.sum")
+def _all_sum(lo: Lowering, expr: Expr) -> str:
+    total = lo.code.let("n", "0")
+    for _ in each(lo, expr):
+        number = lo.number(expr.args[2])
+        # Python's sum may leave 64 bits on the way and come back: that is for the interpreter.
+        lo.give_up_if(f"add_overflows({total}, {number})")
+        lo.code(f"{total} += {number}")
+    return total
+
+
+# Booleans
+
+
+@lowers("and", "or")
+def _and(lo: Lowering, expr: Expr) -> str:
+    word = expr.form
+    first, *others = [lo.condition(arg) for arg in expr.args]
+    lo.code.lines += first[0]
+    if not any(lines for lines, _ in others):
+        return f" {word} ".join(f"({found})" for _, found in (first, *others))
+    # What follows is computed only if it matters.
+    result = lo.code.let("b", "0" if word == "and" else "1")
+    _chain(lo, result, word, [first[1]], list(expr.args[1:]))
+    return f"{result} != 0"
+
+
+def _chain(lo: Lowering, result: str, word: str, found: list[str], rest: list[Expr]) -> None:
+    test = found[0] if word == "and" else f"not ({found[0]})"
+    with lo.code.block(f"if {test}:"):
+        if rest:
+            _chain(lo, result, word, [lo.value(rest[0])], rest[1:])
+        else:
+            lo.code(f"{result} = {1 if word == 'and' else 0}")
+
+
+@lowers("not")
+def _not(lo: Lowering, expr: Expr) -> str:
+    return f"not ({lo.value(expr.args[0])})"
+
+
+_SIGNS = {"less": "<", "greater": ">", "at.most": "<=", "at.least": ">="}
+
+
+@lowers(*_SIGNS)
+def _compare(lo: Lowering, expr: Expr) -> str:
+    a, b = lo.value(expr.args[0]), lo.value(expr.args[1])
+    return f"{a} {_SIGNS[expr.form]} {b}"
+
+
+@lowers("equal.int", "equal.string", "equal.player", "equal.team")
+def _equal(lo: Lowering, expr: Expr) -> str:
+    a, b = lo.value(expr.args[0]), lo.value(expr.args[1])
+    return f"{a} == {b}"
+
+
+@lowers("unequal.int", "unequal.string", "unequal.player", "unequal.team")
+def _unequal(lo: Lowering, expr: Expr) -> str:
+    a, b = lo.value(expr.args[0]), lo.value(expr.args[1])
+    return f"{a} != {b}"
+
+
+@lowers("equal.card", "unequal.card")
+def _same_card(lo: Lowering, expr: Expr) -> str:
+    a, b = lo.number(expr.args[0]), lo.value(expr.args[1])
+    same = f"{a} == {b} and {a} >= 0"
+    return same if expr.form == "equal.card" else f"not ({same})"
+
+
+@lowers("all.bool", "any.bool")
+def _every(lo: Lowering, expr: Expr) -> str:
+    sought = expr.form == "any.bool"
+    collection, bind, holds = expr.args
+    if is_pile(collection.type) and is_set(lo, collection):
+        found = mask_of(lo, holds, bind.slot)
+        if found is not None:
+            cards = pile(lo, collection)
+            assert isinstance(cards, SetPile)
+            word = lo.atom(cards.word)
+            hits = lo.code.let("w", f"{word} & {found}" if sought else f"{word} & ~{found}")
+            # Visited are those up to the first that decides.
+            lo.tick(f"popcount({word} & ({hits} ^ wsub({hits}, 1))) if {hits} != 0 else popcount({word})")
+            return f"{hits} != 0" if sought else f"{hits} == 0"
+    result = lo.code.let("b", "0" if sought else "1")
+    for _ in each(lo, expr, leaving=True):
+        test = lo.value(holds)
+        with lo.code.block(f"if {test}:" if sought else f"if not ({test}):"):
+            lo.code(f"{result} = {1 if sought else 0}")
+            lo.code("break")
+    return f"{result} != 0"

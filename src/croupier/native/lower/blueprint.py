@@ -1,0 +1,313 @@
+"""Where everything of a game lies in its block of integers: cells, places, storages, strings.
+
+A state is two arrays: `S`, 64-bit words (counters, cycles, storages, places that are kept as sets of cards)
+and `L`, 16-bit halves (in which place each card lies, and the places that are kept as lists: a length and then
+the cards, bottom first). Strings, keys, places and cards are small integers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from croupier.engine.layout import Layout, Place, owner_kind
+from croupier.recycle.constants import integer
+from croupier.recycle.facts import LOCATIONS
+from croupier.recycle.order import LocationKey, order_free
+from croupier.recycle.places import Places
+from croupier.recycle.program import Constant, Expr, Program
+from croupier.recycle.types import Type
+from croupier.recycle.values import MAX_INDEX
+
+SET_CARDS = 64
+"""So many cards fit into a word."""
+
+USUAL_INDICES = 32
+"""Computed indices are provided for up to here; a game that goes beyond runs on the interpreter."""
+
+LEAST_CAPACITY = 16
+"""So many copies every memory can hold; a game with more of them runs on the interpreter."""
+
+FIXED = (
+    *("STATUS", "PC", "AT", "DECISIONS", "FORCED", "OPTIONS", "FAULT", "FAULT_A", "FAULT_B"),
+    *("RNG", "RNG1", "RNG2", "RNG3", "TEAMS"),
+)
+"""The words that every game has, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """All places of one kind, owner and name: one for each index and member, in that order."""
+
+    kind: str
+    owner: str
+    name: str
+    first: int
+    members: int
+    indices: int
+    as_set: bool
+    free: bool
+    """Whether its cards are kept in deck order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """All storages of one kind, owner and name: one for each member."""
+
+    owner: str
+    name: str
+    first: int
+    """The first word."""
+    number: int
+    """The number of the first one among its kind."""
+
+
+@dataclass
+class Blueprint:
+    """The block of a game."""
+
+    layout: Layout
+    words: int = 0
+    halves: int = 0
+    names: dict[str, int] = field(default_factory=dict)
+    """The constants of the kernel text that name cells."""
+
+    def __post_init__(self) -> None:
+        for name in FIXED:
+            self.word(name)
+        self._number_places()
+        self._place_storages()
+
+    # What the program is about
+
+    @property
+    def program(self) -> Program:
+        return self.layout.program
+
+    @property
+    def seats(self) -> int:
+        return self.program.seats
+
+    @cached_property
+    def cards(self) -> int:
+        """How many cards there can be."""
+        return len(self.layout.cards)
+
+    @cached_property
+    def constants(self) -> dict[int, Constant]:
+        """The declared values by variable."""
+        return {p.slot: p.value for p in self.program.parameters}
+
+    @cached_property
+    def strings(self) -> list[str]:
+        """Every string that can come up; the first is the empty one."""
+        found = {"": None}
+        for expr in self.program.walk():
+            if expr.form == "name":
+                found.setdefault(str(expr.value))
+        for value in self.constants.values():
+            if isinstance(value, str):
+                found.setdefault(value)
+            elif isinstance(value, tuple):
+                found.update(dict.fromkeys(str(v) for v in value if isinstance(v, str)))
+        for card in self.layout.cards:
+            for key, word in card.items():
+                found.setdefault(key)
+                found.setdefault(word)
+        return list(found)
+
+    @cached_property
+    def _string_numbers(self) -> dict[str, int]:
+        return {string: number for number, string in enumerate(self.strings)}
+
+    def string(self, text: str) -> int:
+        """The number of a string."""
+        return self._string_numbers[text]
+
+    @cached_property
+    def team_setups(self) -> list[tuple[tuple[int, ...], ...]]:
+        """The teams of the beginning, and those of every `create teams` in play."""
+        found = [self.program.teams]
+        for expr in self.creators:
+            groups = tuple(tuple(int(seat.value or 0) for seat in group.args) for group in expr.args)
+            named = {seat for group in groups for seat in group}
+            found.append((*groups, *((seat,) for seat in range(self.seats) if seat not in named)))
+        return found
+
+    @cached_property
+    def creators(self) -> list[Expr]:
+        """Every `create teams` in play."""
+        return [e for block in self.program.body for e in block.walk() if e.form == "create.teams"]
+
+    # Cells
+
+    def word(self, name: str, count: int = 1) -> str:
+        """Room for words under a name; gives the name as the kernel text knows it."""
+        return self._room(name, "words", count)
+
+    def half(self, name: str, count: int = 1) -> str:
+        """Room for halves under a name."""
+        return self._room(name, "halves", count)
+
+    def _room(self, name: str, kind: str, count: int) -> str:
+        plain = re.sub(r"\W", "_", name)
+        found, again = plain, 2
+        while found in self.names:
+            found, again = f"{plain}_{again}", again + 1
+        self.names[found] = getattr(self, kind)
+        setattr(self, kind, self.names[found] + count)
+        return found
+
+    # Places
+
+    def _number_places(self) -> None:
+        wanted: dict[tuple[str, str, str], int] = {}
+        self._computed: set[tuple[str, str, str]] = set()
+        for expr in self.program.walk():
+            kind = expr.form.removeprefix("indexed.")
+            if kind not in LOCATIONS:
+                continue
+            indices = 1 if expr.form != kind else 0
+            if expr.form == kind:
+                index = integer(expr.args[2], self.constants)
+                indices = USUAL_INDICES if index is None else 1 + min(max(index, 0), MAX_INDEX)
+                indices = min(indices, 1 + self._most(expr.args[2]))
+            for name in self.possible(expr.args[1]):
+                key = (kind, owner_kind(expr.args[0]), name)
+                wanted[key] = max(wanted.get(key, 1), indices)
+                if expr.args[1].form != "name" or expr.form != kind or indices > 1:
+                    self._computed.add(key)
+        for expr in self.program.walk():
+            if expr.form in ("swap.locations", "shuffle.faro"):
+                for source in (k for arg in expr.args for k in self.traced.sources(arg)):
+                    self._computed.add((source.visibility, source.owner, source.name))
+        free = order_free(self.program)
+        self.families: dict[tuple[str, str, str], Family] = {}
+        self.places: list[Place] = []
+
+        def is_free(key: tuple[str, str, str]) -> bool:
+            return LocationKey(key[1], key[0], key[2]) in free
+
+        def is_set(key: tuple[str, str, str]) -> bool:
+            return (
+                is_free(key) and key[0] != "mem" and key not in self._computed and self.cards <= SET_CARDS
+            )
+
+        for key in sorted(wanted, key=lambda key: not is_set(key)):
+            kind, owner, name = key
+            members = 1 if owner == "game" else self.seats
+            self.families[key] = Family(
+                *key, len(self.places), members, wanted[key], is_set(key), is_free(key)
+            )
+            for nth in range(wanted[key]):
+                self.places += [Place(kind, owner, member, name, nth) for member in range(members)]
+        self.sets = sum(f.members * f.indices for f in self.families.values() if f.as_set)
+        """The first places are kept as sets."""
+        self.capacity = max(self.cards, LEAST_CAPACITY)
+        self.stride = self.capacity + 1
+        self.names["SETS"] = self.words
+        self.words += self.sets
+        self.names["WHERE"] = self.halves
+        self.halves += self.cards
+        self.names["LISTS"] = self.halves
+        self.halves += (len(self.places) - self.sets) * self.stride
+
+    def _most(self, expr: Expr) -> int:
+        """A bound on an index, where one is plain."""
+        value = integer(expr, self.constants)
+        if value is not None:
+            return max(0, min(value, MAX_INDEX))
+        if expr.form == "pid":
+            return self.seats - 1
+        return MAX_INDEX
+
+    @cached_property
+    def traced(self) -> Places:
+        """What computed names can be."""
+        return Places(self.program)
+
+    def possible(self, name: Expr) -> list[str]:
+        """Every name that a string can be."""
+        found = set(self.traced.strings(name))
+        if any(e.form in ("cardatt", "str") for e in self._behind(name)):
+            found.add("")
+        if not found <= set(self._string_numbers):
+            found &= set(self._string_numbers)
+        return sorted(found)
+
+    def _behind(self, expr: Expr) -> Iterable[Expr]:
+        return self.traced.bound(expr).walk()
+
+    def family(self, kind: str, owner: str, name: str) -> Family:
+        """The places of a location form whose name stands in the text."""
+        return self.families[kind, owner, name]
+
+    # Storages
+
+    def _place_storages(self) -> None:
+        self.ints = self._storages("sto", "INT")
+        self.strs = self._storages("str", "STR")
+        self.points = self._storages("points", "POINTS", self.award_words)
+        self.stored = sum(self._members(s) for kept in (self.ints, self.strs, self.points) for s in kept.values())
+
+    def _storages(self, form: str, label: str, size: int = 1) -> dict[tuple[str, str], Store]:
+        found: dict[tuple[str, str], Store] = {}
+        number = sum(
+            self._members(store)
+            for kept in (getattr(self, "ints", {}), getattr(self, "strs", {}))
+            for store in kept.values()
+        )
+        for expr in self.program.walk():
+            if expr.form != form:
+                continue
+            owner = owner_kind(expr.args[0])
+            for name in self.possible(expr.args[1]):
+                if (owner, name) not in found:
+                    members = 1 if owner == "game" else self.seats
+                    cell = self.word(f"{label}_{owner.upper()}_{name}", members * size)
+                    found[owner, name] = Store(owner, name, self.names[cell], number)
+                    number += members
+        return found
+
+    def _members(self, store: Store) -> int:
+        return 1 if store.owner == "game" else self.seats
+
+    @cached_property
+    def fillers(self) -> list[Expr]:
+        """Every form that fills a point map."""
+        return [e for e in self.program.walk() if e.form == "set.points"]
+
+    @cached_property
+    def award_words(self) -> int:
+        """The words of a point map: which form filled it, and its computed parts."""
+        return 1 + max((len(computed_parts(e, self.constants)) for e in self.fillers), default=0)
+
+    # Variables that stay while somebody decides
+
+    @cached_property
+    def attributes(self) -> list[str]:
+        """The keys of the cards."""
+        return list(dict.fromkeys(key for card in self.layout.cards for key in card))
+
+    def column(self, key: str) -> list[int]:
+        """An attribute of all cards, after that of no card."""
+        return [0, *(self.string(card.get(key, "")) for card in self.layout.cards)]
+
+
+def computed_parts(expr: Expr, constants: Mapping[int, Constant]) -> list[Expr]:
+    """The parts of the awards of a point map that are not known before the game."""
+    return [part for award in expr.args[1:] for part in award_parts(award) if not known(part, constants)]
+
+
+def award_parts(award: Expr) -> list[Expr]:
+    """Keys and values of an award in turn, and what it scores."""
+    return [*(part for pair in award.args[:-1] for part in pair.args), award.args[-1]]
+
+
+def known(expr: Expr, constants: Mapping[int, Constant]) -> bool:
+    """Whether a string or an integer is known before the game."""
+    return expr.form == "name" or (expr.form == "var" and expr.slot in constants) or (
+        expr.type in (Type.INT, Type.INT_STORE) and integer(expr, constants) is not None
+    )

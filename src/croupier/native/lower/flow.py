@@ -1,0 +1,286 @@
+"""The code of stages, choices and the whole game (§6 to §8).
+
+The game is one function that runs from the beginning, or goes on at a choice: `r` is the number of the choice
+to go on at, and everything before it is skipped; 0 once it is reached. It is written twice: `step` stops at
+every decision, `finish` has every decision taken at random.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.native.lower.actions import HELD, action, snapshot
+from croupier.native.lower.choices import Choosing, choice_functions, picked_at_random
+from croupier.native.lower.groups import snapshot_lists
+from croupier.native.lower.lowering import Kit, Listed, ListPile, Loc, Lowering, Points, Saved, SetPile
+from croupier.native.lower.scalars import team_count, team_of
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+SAVED_WORDS = 256
+"""Room for a collection that a variable around a choice holds; a game that needs more runs on the interpreter."""
+
+ARGS = "S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]"
+PASSED = "S, L, T, M, C"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a game can stand: the way there, how many cycles are open, and the form."""
+
+    way: tuple[int, ...]
+    players: int
+    teams: int
+    expr: Expr
+
+
+@dataclass
+class Flow:
+    """What is known about the course of a game."""
+
+    kit: Kit
+    spots: list[Spot] = field(default_factory=list)
+    choices: list[Choosing] = field(default_factory=list)
+    players: int = 0
+    teams: int = 0
+    """The deepest cycles."""
+
+    def spot(self, spot: Spot) -> int:
+        """The number of a place to stand at."""
+        if spot not in self.spots:
+            self.spots.append(spot)
+        return self.spots.index(spot)
+
+    def at_choice(self, choice: Choosing) -> int:
+        """The number of the spot of a choice."""
+        return self.spot(Spot(choice.way, choice.players, choice.teams, choice.expr))
+
+
+def has_choice(expr: Expr) -> bool:
+    """Whether somebody decides in it."""
+    return any(inner.form == "choice" for inner in expr.walk())
+
+
+class Course:
+    """Writes the whole game, in one of its two versions."""
+
+    def __init__(self, flow: Flow, *, stops: bool) -> None:
+        self.flow = flow
+        self.stops = stops
+        self.lo = Lowering(flow.kit, quiet=not stops)
+        self.number = 0
+        """The choices so far."""
+
+    def write(self) -> list[str]:
+        """The function."""
+        lo, program = self.lo, self.flow.kit.bp.program
+        with lo.code.block("if r == 0:"):
+            for expr in program.setup.args:
+                if expr.form not in ("create.players", "create.teams"):
+                    self.at((0,), program.body[0])
+                    action(lo, expr)
+        self.blocks(program.body, ())
+        self.at((len(program.body),), program.scoring)
+        self.score(program.scoring)
+        name, more = ("step", "r: Int") if self.stops else ("finish", "R: Words[64], stride: Int, r: Int")
+        return [f"def {name}({ARGS}, {more}) -> None:", *lo.code.lines]
+
+    def at(self, way: tuple[int, ...], expr: Expr, *, entering: int = 0, teams: bool = False) -> None:
+        """Note where the game stands."""
+        if self.stops:
+            players = self.lo.player_level + (0 if teams else entering)
+            turns = self.lo.team_level + (entering if teams else 0)
+            self.lo.code(f"S[AT] = {self.flow.spot(Spot(way, players, turns, expr))}")
+
+    def blocks(self, exprs: tuple[Expr, ...], way: tuple[int, ...]) -> None:
+        """Blocks one after the other."""
+        for index, expr in enumerate(exprs):
+            here = (*way, index)
+            if expr.form.startswith("stage."):
+                self.stage(expr, here)
+            elif expr.form == "choice":
+                self.choice(expr, here)
+            elif expr.form == "let" and has_choice(expr):
+                self.let(expr, here)
+            else:
+                with self.lo.code.block("if r == 0:"):
+                    self.at(here, expr)
+                    action(self.lo, expr)
+
+    def going_on(self, first: int) -> str:
+        """Whether the game is here, or goes on at one of the choices since a number."""
+        if self.number == first:
+            return "r == 0"
+        return f"r == 0 or (r > {first} and r <= {self.number})"
+
+    def around(self, write: Any) -> None:
+        """Write something that is skipped when the game goes on at a later choice."""
+        code, first = self.lo.code, self.number
+        code.depth += 1
+        with code.aside() as lines:
+            write()
+        code.depth -= 1
+        with code.block(f"if {self.going_on(first)}:"):
+            code.lines += lines
+
+    def stage(self, expr: Expr, way: tuple[int, ...]) -> None:
+        self.around(lambda: self._stage(expr, way))
+
+    def _stage(self, expr: Expr, way: tuple[int, ...]) -> None:
+        lo, code = self.lo, self.lo.code
+        teams = expr.form == "stage.team"
+        end, *body = expr.args
+        cycle = "TURNS" if teams else "PLAYERS"
+        outer = lo.team_level if teams else lo.player_level
+        here = f"S[{cycle} + {2 * outer + 2}]"
+        queue = f"S[{cycle} + {2 * outer + 3}]"
+        going = code.let("go", "1")
+        with code.block("if r == 0:"):
+            self.at(way, expr, entering=1, teams=teams)
+            code(f"{here} = S[{cycle} + {2 * outer}]")
+            code(f"{queue} = -1")
+            self._deeper(teams, 1)
+            lo.tick()
+            test = lo.value(end)
+            self._deeper(teams, -1)
+            with code.block(f"if {test}:"):
+                code(f"{going} = 0")
+        self._deeper(teams, 1)
+        with code.block(f"while {going} != 0:"):
+            self.blocks(tuple(body), way)
+            # §6: the end is tested while the member who just played is still current.
+            self.at((*way, len(body)), expr)
+            lo.tick()
+            test = lo.value(end)
+            with code.block(f"if {test}:"):
+                code(f"{going} = 0")
+            with code.block("else:"):
+                members = team_count(lo) if teams else str(lo.bp.seats)
+                code(f"{here} = {queue} if {queue} >= 0 else ({here} + 1) % {members}")
+                code(f"{queue} = -1")
+        self._deeper(teams, -1)
+
+    def _deeper(self, teams: bool, by: int) -> None:
+        if teams:
+            self.lo.team_level += by
+        else:
+            self.lo.player_level += by
+        self.flow.players = max(self.flow.players, self.lo.player_level)
+        self.flow.teams = max(self.flow.teams, self.lo.team_level)
+
+    def let(self, expr: Expr, way: tuple[int, ...]) -> None:
+        self.around(lambda: self._let(expr, way))
+
+    def _let(self, expr: Expr, way: tuple[int, ...]) -> None:
+        named, bind, inner = expr.args
+        lo = self.lo
+        with lo.code.block("if r == 0:"):
+            self.at(way, expr)
+            kept = save(lo, expr)
+        outer = lo.env.get(bind.slot)
+        lo.env[bind.slot] = kept
+        if named.type in HELD:
+            lo.held.append((named.type.name, kept))
+        self.blocks((inner,), way)
+        lo.env[bind.slot] = outer
+        if named.type in HELD:
+            lo.held.pop()
+
+    def choice(self, expr: Expr, way: tuple[int, ...]) -> None:
+        self.number += 1
+        number, code = self.number, self.lo.code
+        if self.stops:
+            choosing = Choosing(number, expr, way, self.lo.player_level, self.lo.team_level)
+            self.flow.choices.append(choosing)
+            choice_functions(self.lo, choosing)
+        with code.block(f"if r == 0 or r == {number}:"):
+            self.at(way, expr)
+            if self.stops:
+                self._stopping(number)
+            else:
+                picked_at_random(self.lo, self.flow.choices[number - 1])
+            code("r = 0")
+
+    def _stopping(self, number: int) -> None:
+        code = self.lo.code
+        with code.block("if r == 0:"):
+            code(f"S[PC] = {number}")
+            with code.block("if S[DECISIONS] >= C[MAX_DECISIONS]:"):
+                code("S[STATUS] = UNFINISHED")
+                code("return")
+            code("C[BUILDING] = S[DECISIONS]")
+            code(f"options_{number}({PASSED})")
+            code("S[DECISIONS] += 1")
+            code("S[OPTIONS] += C[COUNT]")
+            with code.block("if C[COUNT] == 0:"):
+                code("S[STATUS] = STUCK")
+                code("return")
+            with code.block("if C[COUNT] > 1 or C[STOPPING] != 0:"):
+                code("return")
+            code("S[FORCED] += 1")
+            code("C[CHOSEN] = 0")
+        code(f"take_{number}(S, L, C)")
+
+    def score(self, expr: Expr) -> None:
+        """§8: scoring with each player current in turn, and that player's team."""
+        lo, code = self.lo, self.lo.code
+        seat = code.let("p", "0")
+        self._deeper(True, 1)
+        self._deeper(False, 1)
+        with code.block(f"while {seat} < {lo.bp.seats}:"):
+            code(f"S[PLAYERS + 2] = {seat}")
+            code("S[PLAYERS + 3] = -1")
+            code(f"S[TURNS + 2] = {team_of(lo, seat)}")
+            code("S[TURNS + 3] = -1")
+            found = lo.value(expr.args[0])
+            code(f"S[SCORES + {seat}] = {found}")
+            code(f"{seat} += 1")
+        self._deeper(True, -1)
+        self._deeper(False, -1)
+        code("S[STATUS] = FINISHED")
+
+
+def save(lo: Lowering, expr: Expr) -> Any:
+    """Evaluate what a variable around a choice holds, and keep it in the state."""
+    named = expr.args[0]
+    kept = lo.kit.saved.get(id(expr))
+    found = snapshot(lo, named)
+    if kept is None:
+        kept = lo.kit.saved[id(expr)] = _room(lo, named, found)
+    code = lo.code
+    if isinstance(kept, Saved):
+        if isinstance(found, Listed) and kept.kind == "list" and found.kind != "list":
+            found = snapshot_lists(lo, found, named)
+        how = "save_lists" if kept.kind == "list" else "save_words"
+        code(f"{how}(S, C, {kept.at}, {SAVED_WORDS}, {found.at}, {found.count})")
+    elif isinstance(kept, SetPile):
+        code(f"{kept.word} = {found.word}")
+    elif isinstance(kept, ListPile):
+        code(f"copy_list(L, {kept.at}, {2 * lo.bp.capacity}, {found.at})")
+    elif isinstance(kept, Loc):
+        code(f"{kept.place} = {found.place}")
+    elif isinstance(kept, Points):
+        code(f"copy_words(S, {kept.at}, {found.at}, {lo.bp.award_words})")
+    elif named.type is Type.BOOL:
+        code(f"{kept.removesuffix(' != 0')} = 1 if {found} else 0")
+    else:
+        code(f"{kept} = {found}")
+    return kept
+
+
+def _room(lo: Lowering, named: Expr, found: Any) -> Any:
+    bp = lo.bp
+    if isinstance(found, Listed):
+        at = bp.names[bp.word("SAVED", SAVED_WORDS)]
+        return Saved(at, "list" if named.type is Type.GROUPS else found.kind)
+    if isinstance(found, ListPile):
+        return ListPile(str(bp.names[bp.half("SAVED_CARDS", 2 * bp.capacity + 1)]))
+    cell = bp.names[bp.word("SAVED", bp.award_words if isinstance(found, Points) else 1)]
+    if isinstance(found, SetPile):
+        return SetPile(f"S[{cell}]")
+    if isinstance(found, Loc):
+        return Loc(f"S[{cell}]", found.kind, found.as_set, found.free, found.family)
+    if isinstance(found, Points):
+        return Points(str(cell), found.fillers)
+    return f"S[{cell}] != 0" if named.type is Type.BOOL else f"S[{cell}]"

@@ -1,0 +1,183 @@
+"""The code of cards and of collections of them (§3.2, §3.3)."""
+
+from __future__ import annotations
+
+from croupier.native.lower import groups as grouping
+from croupier.native.lower.lowering import Listed, ListPile, Lowering, Pile, Points, SetPile, lowers
+from croupier.native.lower.piles import cards_in, each_card, is_pile, is_set, mask_of, pile, size_of_pile
+from croupier.native.lower.points import attribute_table, score
+from croupier.native.lower.room import add_card, new_list
+from croupier.native.lower.scalars import scalars
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+
+@lowers("filter")
+def _filter(lo: Lowering, expr: Expr) -> Pile | Listed:
+    collection, bind, holds = expr.args
+    if expr.type in (Type.GROUPS, Type.LOCATIONS):
+        return grouping.filtered(lo, expr)
+    if not is_pile(collection.type):
+        return scalars(lo, expr)
+    if is_set(lo, collection):
+        found = pile(lo, collection)
+        assert isinstance(found, SetPile)
+        mask = mask_of(lo, holds, bind.slot)
+        word = lo.code.let("w", found.word)
+        lo.tick(f"popcount({word})")
+        if mask is not None:
+            return SetPile(lo.code.let("w", f"{word} & {mask}"))
+        kept = lo.code.let("w", "0")
+        for card in cards_in(lo, SetPile(word)):
+            outer = lo.env.get(bind.slot)
+            lo.env[bind.slot] = card
+            with lo.code.block(f"if {lo.value(holds)}:"):
+                lo.code(f"{kept} |= wshl(1, {card})")
+            lo.env[bind.slot] = outer
+        return SetPile(kept)
+    cards = new_list(lo)
+    for card in each_card(lo, expr):
+        add_card(lo, cards, card)
+    return cards
+
+
+@lowers("cardatt")
+def _cardatt(lo: Lowering, expr: Expr) -> str:
+    name, card = expr.args
+    if name.form == "name":
+        column = tuple(lo.bp.column(str(name.value)))
+        table = lo.kit.table(f"ATT_{name.value}", column)
+        return f"{table}[{lo.value(card)} + 1]"
+    found = lo.number(card)
+    with lo.code.aside() as lines:
+        key = lo.value(name)
+    if not lines:
+        return f"{attribute_table(lo.kit)}[{key} * {lo.bp.cards + 1} + {found} + 1]"
+    # The name is looked at only if there is a card.
+    result = lo.code.let("s", "0")
+    with lo.code.block(f"if {found} >= 0:"):
+        key = lo.value(name)
+        lo.code(f"{result} = {attribute_table(lo.kit)}[{key} * {lo.bp.cards + 1} + {found} + 1]")
+    return result
+
+
+@lowers("top", "bottom")
+def _top(lo: Lowering, expr: Expr) -> str:
+    cards = pile(lo, expr.args[0])
+    if isinstance(cards, SetPile):
+        word = lo.atom(cards.word)
+        end = f"63 - clz({word})" if expr.form == "top" else f"ctz({word})"
+        return lo.code.let("c", f"{end} if {word} != 0 else -1")
+    at = lo.atom(cards.at)
+    end = f"L[{at} + L[{at}]]" if expr.form == "top" else f"L[{at} + 1]"
+    return lo.code.let("c", f"{end} if L[{at}] > 0 else -1")
+
+
+@lowers("at")
+def _at(lo: Lowering, expr: Expr) -> str:
+    index = lo.number(expr.args[0])
+    cards = pile(lo, expr.args[1])
+    size = lo.code.let("n", size_of_pile(cards))
+    lo.fail_if(
+        f"({index} < 0 or {index} >= {size}) and {size} > 0", "RCY302", expr,
+        "there is no card {a} among {b}", index, size,
+    )  # fmt: skip
+    card = f"nth_bit({cards.word}, {index})" if isinstance(cards, SetPile) else f"L[{cards.at} + 1 + {index}]"
+    return lo.code.let("c", f"{card} if {size} > 0 else -1")
+
+
+@lowers("max", "min")
+def _max(lo: Lowering, expr: Expr) -> str:
+    """The first pass finds the best score and how many have it; only a tie needs a second one (§3.2)."""
+    points: Points = lo.value(expr.args[1])
+    source = expr.args[0]
+    if source.form == "filter" or any(e.form in ("max", "min", "random", "random.between") for e in source.walk()):
+        cards: Pile | None = pile(lo, source)
+        if isinstance(cards, SetPile):
+            cards = SetPile(lo.atom(cards.word))
+    else:
+        cards = None
+    best, ties, card_found = lo.code.let("v", "0"), lo.code.let("n", "0"), lo.code.let("c", "-1")
+    sign = ">" if expr.form == "max" else "<"
+    for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
+        found = lo.code.let("v", score(lo, points, card))
+        with lo.code.block(f"if {ties} == 0 or {found} {sign} {best}:"):
+            lo.code(f"{best} = {found}")
+            lo.code(f"{card_found} = {card}")
+            lo.code(f"{ties} = 1")
+        with lo.code.block(f"elif {found} == {best}:"):
+            lo.code(f"{ties} += 1")
+    lo.fail_if(f"{ties} == 0", "RCY303", expr, "there are no cards to choose from")
+    with lo.code.block(f"if {ties} > 1:"):
+        left = lo.code.let("k", f"below(S, {ties})")
+        steps = lo.code.let("st", "C[STEPS]")
+        for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
+            with lo.code.block(f"if {score(lo, points, card)} == {best}:"):
+                with lo.code.block(f"if {left} == 0:"):
+                    lo.code(f"{card_found} = {card}")
+                lo.code(f"{left} -= 1")
+        lo.code(f"C[STEPS] = {steps}")
+    return card_found
+
+
+@lowers("union")
+def _union(lo: Lowering, expr: Expr) -> ListPile:
+    cards = new_list(lo)
+    for arg in expr.args:
+        for card in each_card(lo, arg):
+            add_card(lo, cards, card)
+    return cards
+
+
+@lowers("union.groups")
+def _union_groups(lo: Lowering, expr: Expr) -> ListPile:
+    if expr.args[0].form == "all.collect":
+        cards = new_list(lo)
+        for card in each_card(lo, expr):
+            add_card(lo, cards, card)
+        return cards
+    return grouping.joined(lo, grouping.groups(lo, expr.args[0]), expr.args[0], "join_lists")
+
+
+@lowers("intersect", "disjunction")
+def _intersect(lo: Lowering, expr: Expr) -> ListPile:
+    how = "in_every" if expr.form == "intersect" else "in_one"
+    return grouping.joined(lo, grouping.written_down(lo, expr.args), expr, how)
+
+
+@lowers("intersect.groups", "disjunction.groups")
+def _intersect_groups(lo: Lowering, expr: Expr) -> ListPile:
+    how = "in_every" if expr.form == "intersect.groups" else "in_one"
+    return grouping.joined(lo, grouping.groups(lo, expr.args[0]), expr.args[0], how)
+
+
+@lowers("sort")
+def _sort(lo: Lowering, expr: Expr) -> ListPile:
+    points: Points = lo.value(expr.args[1])
+    return grouping.sorted_list(lo, expr.args[0], points)[0]
+
+
+@lowers("top.some", "bottom.some")
+def _some(lo: Lowering, expr: Expr) -> ListPile:
+    found = grouping.as_list(lo, expr.args[1])
+    number = lo.number(expr.args[0])
+    cards = new_list(lo)
+    size = lo.code.let("n", f"min(max(0, {number}), L[{found.at}])")
+    index = lo.code.let("i", "0")
+    with lo.code.block(f"while {index} < {size}:"):
+        at = f"L[{found.at}] - {index}" if expr.form == "top.some" else f"1 + {index}"
+        add_card(lo, cards, f"L[{found.at} + {at}]")
+        lo.code(f"{index} += 1")
+    return cards
+
+
+@lowers("run.top", "run.bottom")
+def _run(lo: Lowering, expr: Expr) -> ListPile:
+    points: Points = lo.value(expr.args[2])
+    found = grouping.as_list(lo, expr.args[1])
+    least = lo.number(expr.args[0])
+    scores = grouping.with_scores(lo, found, points)
+    cards = new_list(lo)
+    top = int(expr.form == "run.top")
+    lo.code(f"stretch(L, C, {cards.at}, {found.at}, {scores}, max(1, {least}), {top})")
+    return cards

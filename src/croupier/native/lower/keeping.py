@@ -1,0 +1,194 @@
+"""The code of literals, variables, of what owners keep, and of the owners themselves (§3.1, §3.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.engine.layout import owner_kind
+from croupier.native.lower.groups import place_tables
+from croupier.native.lower.lowering import Loc, Lowering, Points, lowers
+from croupier.native.lower.scalars import current_of, queued_of, scalars, team_count, team_of
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+from croupier.recycle.values import MAX_INDEX
+
+
+@lowers("int")
+def _int(_: Lowering, expr: Expr) -> str:
+    return str(expr.value)
+
+
+@lowers("name")
+def _name(lo: Lowering, expr: Expr) -> str:
+    return str(lo.bp.string(str(expr.value)))
+
+
+@lowers("var")
+def _variable(lo: Lowering, expr: Expr) -> Any:
+    constant = lo.bp.constants.get(expr.slot)
+    if isinstance(constant, bool):
+        return "1 == 1" if constant else "1 == 0"
+    if isinstance(constant, int):
+        return str(constant)
+    if isinstance(constant, str):
+        return str(lo.bp.string(constant))
+    if isinstance(constant, tuple):
+        return scalars(lo, expr)
+    return lo.env[expr.slot]
+
+
+@lowers("names", "range", "players", "teams", "players.other", "teams.other")
+def _collection(lo: Lowering, expr: Expr) -> Any:
+    return scalars(lo, expr)
+
+
+# What owners keep
+
+
+@lowers("sto")
+def _sto(lo: Lowering, expr: Expr) -> str:
+    return f"S[{store_at(lo, expr)}]"
+
+
+@lowers("str")
+def _str(lo: Lowering, expr: Expr) -> str:
+    return f"S[{store_at(lo, expr)}]"
+
+
+def _kept(lo: Lowering, expr: Expr) -> dict[tuple[str, str], Any]:
+    return {"sto": lo.bp.ints, "str": lo.bp.strs, "points": lo.bp.points}[expr.form]
+
+
+def _owner(lo: Lowering, expr: Expr) -> str:
+    return "0" if expr.type is Type.GAME else lo.number(expr)
+
+
+def store_at(lo: Lowering, expr: Expr) -> str:
+    """The word of a storage."""
+    return _store(lo, expr, numbers=False)
+
+
+def store_number(lo: Lowering, expr: Expr) -> str:
+    """The number of a storage among all of them."""
+    return _store(lo, expr, numbers=True)
+
+
+def _store(lo: Lowering, expr: Expr, *, numbers: bool) -> str:
+    kind, kept = owner_kind(expr.args[0]), _kept(lo, expr)
+    size = 1 if numbers or expr.form != "points" else lo.bp.award_words
+    owner = _owner(lo, expr.args[0])
+    if expr.args[1].form == "name":
+        store = kept[kind, str(expr.args[1].value)]
+        first = store.number if numbers else store.first
+        return _plus(first, owner, size)
+    name = lo.number(expr.args[1])
+    firsts = [
+        (store.number if numbers else store.first) if (store := kept.get((kind, string))) else -1
+        for string in lo.bp.strings
+    ]
+    table = lo.kit.table(f"{'NUMBER' if numbers else 'WORD'}_{expr.form}_{kind}".upper(), tuple(firsts))
+    first_of = lo.code.let("at", f"{table}[{name}]")
+    lo.give_up_if(f"{first_of} < 0")
+    return lo.code.let("at", f"{first_of} + {owner} * {size}")
+
+
+def _plus(first: int, owner: str, size: int = 1) -> str:
+    if owner.isdecimal():
+        return str(first + int(owner) * size)
+    return f"{first} + {owner}" if size == 1 else f"{first} + {owner} * {size}"
+
+
+@lowers("points")
+def _points(lo: Lowering, expr: Expr) -> Points:
+    kind, names = owner_kind(expr.args[0]), set(lo.bp.possible(expr.args[1]))
+    fillers = tuple(
+        number
+        for number, filler in enumerate(lo.bp.fillers, 1)
+        if owner_kind(filler.args[0].args[0]) == kind and names & set(lo.bp.possible(filler.args[0].args[1]))
+    )
+    return Points(lo.atom(store_at(lo, expr)), fillers)
+
+
+@lowers("vloc", "iloc", "hloc", "oloc", "mem")
+def _location(lo: Lowering, expr: Expr) -> Loc:
+    kind, form = owner_kind(expr.args[0]), expr.form
+    members = 1 if kind == "game" else lo.bp.seats
+    if expr.args[1].form == "name" and expr.args[2].form == "int":
+        family = lo.bp.family(form, kind, str(expr.args[1].value))
+        first = family.first + int(expr.args[2].value or 0) * members
+        place = _plus(first, _owner(lo, expr.args[0]))
+        return Loc(lo.atom(place), form, family.as_set, family.free, family)
+    nth = lo.number(expr.args[2])
+    lo.fail_if(
+        f"{nth} < 0 or {nth} > {MAX_INDEX}", "RCY302", expr,
+        f"there is no index {{a}}: they go from 0 to {MAX_INDEX}", nth,
+    )  # fmt: skip
+    owner = _owner(lo, expr.args[0])
+    if expr.args[1].form == "name":
+        family = lo.bp.family(form, kind, str(expr.args[1].value))
+        lo.give_up_if(f"{nth} >= {family.indices}")
+        place = lo.code.let("p", f"{family.first} + {nth} * {members} + {owner}")
+        return Loc(place, form, family.as_set, family.free, family)
+    name = lo.number(expr.args[1])
+    first_of, number = place_tables(lo, form, kind)
+    lo.give_up_if(f"{nth} >= {number}[{name}]")
+    return Loc(lo.code.let("p", f"{first_of}[{name}] + {nth} * {members} + {owner}"), form)
+
+
+# Players and teams
+
+
+@lowers("player.current", "team.current")
+def _current(lo: Lowering, expr: Expr) -> str:
+    return current_of(lo, expr.form.split(".")[0])
+
+
+def _members(lo: Lowering, kind: str) -> str:
+    return str(lo.bp.seats) if kind == "player" else team_count(lo)
+
+
+@lowers("player.next", "team.next")
+def _next(lo: Lowering, expr: Expr) -> str:
+    kind = expr.form.split(".")[0]
+    queued, current = queued_of(lo, kind), current_of(lo, kind)
+    return lo.code.let("p", f"{queued} if {queued} >= 0 else ({current} + 1) % {_members(lo, kind)}")
+
+
+@lowers("player.previous", "team.previous")
+def _previous(lo: Lowering, expr: Expr) -> str:
+    kind = expr.form.split(".")[0]
+    number = _members(lo, kind)
+    return lo.code.let("p", f"({current_of(lo, kind)} + {number} - 1) % {number}")
+
+
+@lowers("player.seat", "team.seat")
+def _seat(lo: Lowering, expr: Expr) -> str:
+    kind = expr.form.split(".")[0]
+    number = lo.number(expr.args[0])
+    members = _members(lo, kind)
+    lo.fail_if(
+        f"{number} < 0 or {number} >= {members}", "RCY302", expr,
+        f"there is no {kind} {{a}}: they count from 0 to {{b}}", number, f"{members} - 1",
+    )  # fmt: skip
+    return number
+
+
+@lowers("owner")
+def _owner_of(lo: Lowering, expr: Expr) -> str:
+    card = lo.number(expr.args[0])
+    lo.fail_if(f"{card} < 0", "RCY303", expr, "there is no card whose owner could be told")
+    place = lo.code.let("p", f"L[WHERE + {card}]")
+    owners = tuple(place.member if place.owner == "player" else -1 for place in lo.bp.places)
+    seat = lo.code.let("p", f"{lo.kit.table('OWNERS', owners)}[{place}]")
+    lo.fail_if(f"{seat} < 0", "RCY303", expr, "a card that lies in {place} has no player as its owner", place)
+    return seat
+
+
+@lowers("team.of")
+def _team_of(lo: Lowering, expr: Expr) -> str:
+    return team_of(lo, lo.number(expr.args[0]))
+
+
+@lowers("game.owner")
+def _game(_: Lowering, __: Expr) -> str:
+    return "0"

@@ -1,0 +1,238 @@
+"""Lowering: what the code of a program is written with, and how each form gets its code.
+
+As in the interpreter every value form has a definition, registered by its name in the table of forms: it
+writes the lines that compute the value, and gives an expression for it (an integer for numbers, Booleans,
+strings, cards, seats and teams), or one of the shapes below for places and collections.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.native.lower.blueprint import Blueprint, Family
+from croupier.native.lower.code import Code
+from croupier.recycle.program import Expr
+
+Definition = Callable[["Lowering", Expr], Any]
+
+LOWERED: dict[str, Definition] = {}
+"""The lowering of every value form."""
+
+
+def lowers(*forms: str) -> Callable[[Definition], Definition]:
+    """Register the lowering of a form."""
+
+    def register(definition: Definition) -> Definition:
+        LOWERED.update(dict.fromkeys(forms, definition))
+        return definition
+
+    return register
+
+
+class Unlowered(Exception):
+    """A program that only the interpreter can play; says why."""
+
+
+# Shapes
+
+
+@dataclass(frozen=True, slots=True)
+class Loc:
+    """A place: its number as an expression, and what is known about it."""
+
+    place: str
+    kind: str
+    as_set: bool = False
+    free: bool | None = None
+    """Whether it is kept in deck order; None if that depends on which it is."""
+    family: Family | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetPile:
+    """Cards as bits of a word, in the order of their numbers."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListPile:
+    """Cards in `L`: the length at an offset, then the cards."""
+
+    at: str
+
+
+Pile = SetPile | ListPile
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Integers in `C`: from an offset on, so many. What they are handles of, `kind` says.
+
+    `scalar`: the elements themselves; `place`: places; `list`: offsets in `C` of a length and cards; `mask`:
+    which cards of the base pile at an offset in `C`; `every`: all masks of that base pile, not stored.
+    """
+
+    at: str
+    count: str
+    kind: str
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """Integers in `S`: their number at a word, then they themselves; a collection that stays while one decides.
+
+    `scalar`: the elements; `place`: places; `list`: a length and cards, one after the other.
+    """
+
+    at: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A point map: the word at which it begins, and the forms that may have filled it."""
+
+    at: str
+    fillers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where something can go wrong, and the words for it."""
+
+    code: str
+    expr: Expr
+    text: str
+
+
+@dataclass
+class Kit:
+    """What all functions of a program share."""
+
+    bp: Blueprint
+    tables: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    sites: list[Site] = field(default_factory=list)
+    """What can go wrong; the code of a failure counts them from 1."""
+    exprs: list[Expr] = field(default_factory=list)
+    """The actions, as events name them."""
+    functions: dict[str, list[str]] = field(default_factory=dict)
+    scratch: int = 0
+    """Halves behind those of the state, for lists that are made on the way."""
+    saved: dict[int, Any] = field(default_factory=dict)
+    """Where the variables around a choice are kept, by the form that binds them."""
+    groups: bool = False
+    """Whether room for collections is needed."""
+
+    def table(self, stem: str, values: tuple[int, ...]) -> str:
+        """A constant table; equal ones are one."""
+        for name, known in self.tables.items():
+            if known == values and name.startswith(stem):
+                return name
+        name = stem if stem not in self.tables else f"{stem}_{len(self.tables)}"
+        self.tables[name] = values
+        return name
+
+    def site(self, code: str, expr: Expr, text: str) -> int:
+        """The number of a place where something can go wrong."""
+        site = Site(code, expr, text)
+        for number, known in enumerate(self.sites, 1):
+            if known.expr is expr and known.code == code and known.text == text:
+                return number
+        self.sites.append(site)
+        return len(self.sites)
+
+    def expr(self, expr: Expr) -> int:
+        """The number of an action."""
+        for number, known in enumerate(self.exprs):
+            if known is expr:
+                return number
+        self.exprs.append(expr)
+        return len(self.exprs) - 1
+
+    def buffer(self, cards: int | None = None) -> str:
+        """Room for a list, behind the state."""
+        at = self.scratch
+        self.scratch += 1 + (cards if cards is not None else 2 * self.bp.capacity)
+        return f"(SCRATCH + {at})"
+
+
+_ATOM = re.compile(r"-?\w+")
+
+
+class Lowering:
+    """Writes one function."""
+
+    def __init__(self, kit: Kit, *, quiet: bool = False) -> None:
+        self.kit = kit
+        self.bp = kit.bp
+        self.code = Code()
+        self.quiet = quiet
+        """Whether events are of no interest here: nobody looks on."""
+        self.choosing = False
+        """Whether this is part of a choice."""
+        self.env: dict[int, Any] = {}
+        self.held: list[tuple[str, Any]] = []
+        """Snapshots of cards in scope: a move takes its card out of them (§3.3)."""
+        self.prepared: dict[int, Listed] = {}
+        """Collections that have been written down already, by the form."""
+        self.player_level = 0
+        self.team_level = 0
+
+    def value(self, expr: Expr) -> Any:
+        """Write what computes a value; gives the value."""
+        return LOWERED[expr.form](self, expr)
+
+    def atom(self, text: str) -> str:
+        """An expression that can be repeated at no cost."""
+        return text if _ATOM.fullmatch(text) else self.code.let("t", text)
+
+    def number(self, expr: Expr) -> str:
+        """A value that can be repeated."""
+        return self.atom(self.value(expr))
+
+    def fail(self, code: str, expr: Expr, text: str, a: str = "", b: str = "") -> None:
+        """Something is impossible."""
+        for cell, detail in (("FAULT_DETAIL", a), ("FAULT_DETAIL + 1", b)):
+            if detail:
+                self.code(f"C[{cell}] = {detail}")
+        self.code(f"fail({self.kit.site(code, expr, text)})")
+
+    def fail_if(self, condition: str, code: str, expr: Expr, text: str, a: str = "", b: str = "") -> None:
+        """Something is impossible, if."""
+        with self.code.block(f"if {condition}:"):
+            self.fail(code, expr, text, a, b)
+
+    def give_up_if(self, condition: str) -> None:
+        """Leave the game to the interpreter, if."""
+        with self.code.block(f"if {condition}:"):
+            self.code("fail(BEYOND)")
+
+    def tick(self, steps: str = "1") -> None:
+        """Count steps (§9)."""
+        self.code(f"tick(C, {steps})")
+
+    def condition(self, expr: Expr) -> tuple[list[str], str]:
+        """The lines that compute a condition, and the condition."""
+        with self.code.aside() as lines:
+            found = self.value(expr)
+        return lines, found
+
+    def ready(self, expr: Expr) -> Listed | None:
+        """A collection that has been written down already."""
+        if expr.form == "var":
+            found = self.env.get(expr.slot)
+            if isinstance(found, Saved):
+                self.kit.groups = True
+                at, count = self.code.let("at", "C[TOP]"), self.code.let("n", f"S[{found.at}]")
+                if found.kind == "list":
+                    at = self.code.let("at", f"load_lists(S, C, {found.at})")
+                else:
+                    self.code(f"load_words(S, C, {found.at})")
+                return Listed(at, count, found.kind)
+            return found if isinstance(found, Listed) else None
+        return self.prepared.pop(id(expr), None)

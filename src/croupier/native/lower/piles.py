@@ -1,0 +1,230 @@
+"""Collections: loops over their elements, and card collections as sets or lists.
+
+A loop is a generator that yields once where the body of the loop is to be written: ``for card in
+each_card(lo, expr): …``. Some loops write their body more than once, where a collection has several parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.engine.layout import owner_kind
+from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Pile, SetPile
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+PILES = frozenset((Type.CARDS, Type.COPIES, Type.LOCATION, Type.MEMORY))
+GROUPINGS = frozenset((Type.GROUPS, Type.LOCATIONS))
+
+_STEADY = frozenset(
+    {
+        *("name", "var", "int", "str", "sto", "cardatt", "top", "bottom", "game.owner", "pid"),
+        *("vloc", "iloc", "hloc", "oloc", "mem", "player.current", "player.next", "player.previous"),
+        *("team.current", "team.next", "team.previous", "team.of", "size"),
+        *("equal.int", "unequal.int", "equal.string", "unequal.string", "less", "greater", "at.most"),
+        *("at.least", "and", "or", "not", "equal.player", "unequal.player", "equal.team", "unequal.team"),
+    }
+)
+"""Forms whose value does not change while a collection is filtered, and that nothing can go wrong with."""
+
+
+def is_pile(type_: Type) -> bool:
+    """Whether a collection is one of cards."""
+    return type_ in PILES
+
+
+def is_set(lo: Lowering, expr: Expr) -> bool:
+    """Whether a collection of cards comes as a set."""
+    if expr.form == "filter":
+        return is_set(lo, expr.args[0])
+    if expr.form == "var":
+        found = lo.env.get(expr.slot)
+        return isinstance(found, SetPile) or (isinstance(found, Loc) and found.as_set)
+    if expr.form in ("vloc", "iloc", "hloc", "oloc") and expr.args[1].form == "name":
+        return lo.bp.family(expr.form, owner_kind(expr.args[0]), str(expr.args[1].value)).as_set
+    return False
+
+
+def list_at(lo: Lowering, loc: Loc) -> str:
+    """Where the list of a place begins in `L`."""
+    bp = lo.bp
+    start = bp.names["LISTS"] - bp.sets * bp.stride
+    if loc.place.isdecimal():
+        return str(start + int(loc.place) * bp.stride)
+    return lo.code.let("at", f"{start} + {loc.place} * {bp.stride}")
+
+
+def loc_pile(lo: Lowering, loc: Loc) -> Pile:
+    """The cards of a place, as they lie there."""
+    if not loc.as_set:
+        return ListPile(list_at(lo, loc))
+    if loc.place.isdecimal():
+        return SetPile(f"S[{lo.bp.names['SETS'] + int(loc.place)}]")
+    return SetPile(f"S[SETS + {loc.place}]")
+
+
+def as_pile(lo: Lowering, found: Any) -> Pile:
+    """Cards, whatever shape they come in."""
+    return loc_pile(lo, found) if isinstance(found, Loc) else found
+
+
+def pile(lo: Lowering, expr: Expr) -> Pile:
+    """A collection of cards: a live place, a set, or a list that is made now."""
+    return as_pile(lo, lo.value(expr))
+
+
+def size_of_pile(cards: Pile) -> str:
+    """How many cards there are."""
+    return f"popcount({cards.word})" if isinstance(cards, SetPile) else f"L[{cards.at}]"
+
+
+def cards_in(lo: Lowering, cards: Pile) -> Iterator[str]:
+    """A loop over cards as they are when it begins; lists must not change meanwhile."""
+    code = lo.code
+    card = code.fresh("c")
+    if isinstance(cards, SetPile):
+        left = code.let("w", cards.word)
+        with code.block(f"while {left} != 0:"):
+            code(f"{card} = ctz({left})")
+            code(f"{left} &= wsub({left}, 1)")
+            yield card
+        return
+    at = lo.atom(cards.at)
+    index = code.let("i", "0")
+    number = code.let("n", f"L[{at}]")
+    with code.block(f"while {index} < {number}:"):
+        code(f"{index} += 1")
+        code(f"{card} = L[{at} + {index}]")
+        yield card
+
+
+def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[str]:
+    """A loop over a collection of cards; one from which a `break` may leave, if it says so."""
+    if expr.form == "filter":
+        bind, holds = expr.args[1], expr.args[2]
+        if is_set(lo, expr):
+            yield from cards_in(lo, pile(lo, expr))
+            return
+        for card in each_card(lo, expr.args[0], leaving=leaving):
+            lo.tick()
+            outer = lo.env.get(bind.slot)
+            lo.env[bind.slot] = card
+            test = lo.value(holds)
+            with lo.code.block(f"if {test}:"):
+                lo.env[bind.slot] = outer
+                yield card
+    elif expr.form == "union" and not leaving and len(expr.args) <= 3:
+        for arg in expr.args:
+            yield from each_card(lo, arg)
+    elif expr.form == "union.groups" and expr.args[0].form == "all.collect" and not leaving:
+        for _ in each(lo, expr.args[0]):
+            yield from each_card(lo, expr.args[0].args[2])
+    else:
+        yield from cards_in(lo, pile(lo, expr))
+
+
+def each(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[Any]:
+    """A loop over the first part of a form, with the variable of the form bound to each element."""
+    collection, bind = expr.args[0], expr.args[1]
+    if is_pile(collection.type):
+        through: Iterator[Any] = each_card(lo, collection, leaving=leaving)
+    elif collection.type in GROUPINGS:
+        from croupier.native.lower.groups import each_group
+
+        through = each_group(lo, collection)
+    else:
+        from croupier.native.lower.scalars import each_scalar
+
+        through = each_scalar(lo, collection)
+    for element in through:
+        lo.tick()
+        outer = lo.env.get(bind.slot)
+        lo.env[bind.slot] = element
+        yield element
+        lo.env[bind.slot] = outer
+
+
+def size_of(lo: Lowering, expr: Expr) -> str:
+    """How many elements a collection has."""
+    if is_pile(expr.type):
+        if expr.form == "filter" and not is_set(lo, expr):
+            number = lo.code.let("n", "0")
+            for _ in each_card(lo, expr):
+                lo.code(f"{number} += 1")
+            return number
+        if expr.form == "union":
+            return " + ".join(f"({size_of(lo, arg)})" for arg in expr.args) or "0"
+        return size_of_pile(pile(lo, expr))
+    found = listing(lo, expr)
+    return found.count
+
+
+def listing(lo: Lowering, expr: Expr) -> Listed:
+    """The elements of any other collection, written down in `C`."""
+    if expr.type in GROUPINGS:
+        from croupier.native.lower.groups import groups
+
+        return groups(lo, expr)
+    from croupier.native.lower.scalars import scalars
+
+    return scalars(lo, expr)
+
+
+def mask_of(lo: Lowering, holds: Expr, slot: int) -> str | None:
+    """The cards for which a condition on them holds, as a set; None if that is not plain to see."""
+    if lo.bp.cards > 64:
+        return None
+    form = holds.form
+    if form in ("and", "or"):
+        parts = [mask_of(lo, arg, slot) for arg in holds.args]
+        if any(part is None for part in parts):
+            return None
+        return "(" + (" & " if form == "and" else " | ").join(map(str, parts)) + ")"
+    if form == "not":
+        inner = mask_of(lo, holds.args[0], slot)
+        return None if inner is None else f"(~{inner})"
+    if form in ("equal.string", "unequal.string"):
+        for one, other in (holds.args, holds.args[::-1]):
+            if _is_attribute(one, slot) and steady(lo, other, slot):
+                word = _attribute_mask(lo, one, lo.value(other))
+                return word if form == "equal.string" else f"(~{word})"
+    if steady(lo, holds, slot):
+        lines, found = lo.condition(holds)
+        return f"(-1 if {found} else 0)" if not lines else None
+    return None
+
+
+def _attribute_mask(lo: Lowering, attribute: Expr, word: str) -> str:
+    key = str(attribute.args[0].value)
+    column = lo.bp.column(key)[1:]
+    masks = [0] * len(lo.bp.strings)
+    for card, value in enumerate(column):
+        masks[value] |= 1 << card
+    signed = tuple(mask - (1 << 64) if mask >> 63 else mask for mask in masks)
+    if word.isdecimal():
+        return str(signed[int(word)])
+    return f"{lo.kit.table(f'MASK_{key}', signed)}[{word}]"
+
+
+def _is_attribute(expr: Expr, slot: int) -> bool:
+    return (
+        expr.form == "cardatt"
+        and expr.args[0].form == "name"
+        and expr.args[1].form == "var"
+        and expr.args[1].slot == slot
+    )
+
+
+def steady(lo: Lowering, expr: Expr, slot: int) -> bool:
+    """Whether a value does not hang on a variable, and nothing can go wrong with it."""
+    for inner in expr.walk():
+        if inner.form not in _STEADY or (inner.form == "var" and inner.slot == slot):
+            return False
+        if inner.form in ("vloc", "iloc", "hloc", "oloc", "mem") and not (
+            inner.args[1].form == "name" and inner.args[2].form == "int"
+        ):
+            return False
+        if inner.form in ("top", "bottom", "size") and inner.args[0].type not in (Type.LOCATION, Type.MEMORY):
+            return False
+    return True

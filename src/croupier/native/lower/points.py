@@ -1,0 +1,102 @@
+"""Point maps: what a card scores is computed when it is asked, from constant tables and the computed parts."""
+
+from __future__ import annotations
+
+from croupier.native.lower.blueprint import award_parts, known
+from croupier.native.lower.lowering import Kit, Lowering, Points, Unlowered
+from croupier.recycle.constants import constant
+from croupier.recycle.program import Expr
+
+LARGEST_AWARD = 1 << 40
+"""Larger awards are left to the interpreter: their sums could leave 64 bits."""
+
+
+def score(lo: Lowering, points: Points, card: str) -> str:
+    """What a card scores."""
+    if not points.fillers:
+        return "0"
+    name = "score_" + "_".join(map(str, points.fillers))
+    if name not in lo.kit.functions:
+        lo.kit.functions[name] = _scorer(lo.kit, name, points.fillers)
+    return f"{name}(S, {points.at}, {card})"
+
+
+def _scorer(kit: Kit, name: str, fillers: tuple[int, ...]) -> list[str]:
+    lines = ["@inline", f"def {name}(S: Words[NS], at: Int, card: Int) -> Int:", "    filler = S[at]"]
+    for filler in fillers:
+        lines += [f"    if filler == {filler}:", *_filled(kit, kit.bp.fillers[filler - 1], filler)]
+    return [*lines, "    return 0"]
+
+
+def _filled(kit: Kit, expr: Expr, filler: int) -> list[str]:
+    """The score under the awards of one form: what is constant from a table, the rest term by term."""
+    bp = kit.bp
+    fixed = [0] * bp.cards
+    terms: list[str] = []
+    at = 1
+    for award in expr.args[1:]:
+        parts = award_parts(award)
+        cells = []
+        for part in parts:
+            if known(part, bp.constants):
+                cells.append(None)
+            else:
+                cells.append(f"S[at + {at}]")
+                at += 1
+        *pairs, number = parts
+        matching = [_matches_known(kit, pairs, cells, card) for card in range(bp.cards)]
+        if all(cell is None for cell in cells):
+            for card in range(bp.cards):
+                fixed[card] += _number(kit, number) if matching[card] else 0
+            continue
+        test = _test(kit, pairs, cells)
+        if not all(matching):
+            table = kit.table("MEETS", tuple(map(int, matching)))
+            test = f"{table}[card] != 0" + (f" and {test}" if test else "")
+        gain = cells[-1] or str(_number(kit, number))
+        terms += [f"        if {test}:", f"            total += {gain}"] if test else [f"        total += {gain}"]
+    first = f"{kit.table(f'AWARDS_{filler}', tuple(fixed))}[card]" if any(fixed) else "0"
+    if not terms:
+        return [f"        return {first}"]
+    return [f"        total = {first}", *terms, "        return total"]
+
+
+def _number(kit: Kit, expr: Expr) -> int:
+    value = constant(expr, kit.bp.constants)
+    if not isinstance(value, int):
+        raise Unlowered(f"an award of {value!r}")
+    if abs(value) > LARGEST_AWARD:
+        raise Unlowered(f"an award of {value:,} points")
+    return value
+
+
+def _matches_known(kit: Kit, pairs: list[Expr], cells: list[str | None], card: int) -> bool:
+    """Whether a card meets all those pairs that are known before the game."""
+    attributes = kit.bp.layout.cards[card]
+    for i in range(0, len(pairs), 2):
+        if cells[i] is None and cells[i + 1] is None:
+            key, value = (constant(part, kit.bp.constants) for part in pairs[i : i + 2])
+            if attributes.get(str(key), "") != value:
+                return False
+    return True
+
+
+def _test(kit: Kit, pairs: list[Expr], cells: list[str | None]) -> str:
+    bp = kit.bp
+    tests = []
+    for i in range(0, len(pairs), 2):
+        if cells[i] is None and cells[i + 1] is None:
+            continue
+        value = cells[i + 1] or str(bp.string(str(constant(pairs[i + 1], bp.constants))))
+        if cells[i] is None:
+            key = str(constant(pairs[i], bp.constants))
+            tests.append(f"{kit.table(f'ATT_{key}', tuple(bp.column(key)))}[card + 1] == {value}")
+        else:
+            tests.append(f"{attribute_table(kit)}[{cells[i]} * {bp.cards + 1} + card + 1] == {value}")
+    return " and ".join(tests)
+
+
+def attribute_table(kit: Kit) -> str:
+    """All attributes of all cards, by the number of the key."""
+    bp = kit.bp
+    return kit.table("ATTRIBUTES", tuple(v for key in bp.strings for v in bp.column(key)))

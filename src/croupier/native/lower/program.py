@@ -1,0 +1,115 @@
+"""A whole program as kernel text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.layout import Layout
+from croupier.native.lower import amounts, gatherings, keeping, runtime
+from croupier.native.lower.blueprint import Blueprint
+from croupier.native.lower.choices import by_number
+from croupier.native.lower.flow import Course, Flow
+from croupier.native.lower.lowering import LOWERED, Kit
+
+DEFINED_IN = (amounts, gatherings, keeping)
+"""Where the lowerings are; whoever lowers a program has them all."""
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """The kernel text of a program, and what is needed to read its block."""
+
+    text: str
+    constants: dict[str, int]
+    flow: Flow
+    bp: Blueprint
+
+    @property
+    def kit(self) -> Kit:
+        """Tables, sites and actions."""
+        return self.flow.kit
+
+
+def lower(layout: Layout) -> Lowered:
+    """The kernel text of a program; :class:`Unlowered` if only the interpreter can play it."""
+    assert DEFINED_IN and LOWERED
+    bp = Blueprint(layout)
+    kit = Kit(bp)
+    flow = Flow(kit)
+    step = Course(flow, stops=True).write()
+    finish = Course(flow, stops=False).write()
+    constants = _constants(flow)
+    tables = _tables(flow)
+    head = [f"{name} = {value}" for name, value in constants.items()]
+    head += [f"{name} = table([{', '.join(map(str, values or (0,)))}])" for name, values in tables.items()]
+    rooms = [runtime.CHANCE, runtime.NUMBERS, runtime.LISTS, runtime.GROUPS, runtime.LEARNING, runtime.OPTIONS]
+    functions = ["\n".join(lines) for lines in kit.functions.values()]
+    text = "\n".join(
+        ["\n".join(head), *rooms, *functions]
+        + ["\n".join(lines) for lines in (step, finish, by_number(flow.choices))]
+        + [runtime.WHOLE]
+    )
+    return Lowered(text, constants, flow, bp)
+
+
+def _constants(flow: Flow) -> dict[str, int]:
+    kit = flow.kit
+    bp = kit.bp
+    bp.word("PLAYERS", 2 * (flow.players + 2))
+    bp.word("TURNS", 2 * (flow.teams + 2))
+    bp.word("SCORES", bp.seats)
+    bp.word("HAS", 1 + bp.stored // 64)
+    kept_words = (bp.cards + 63) // 64 or 1
+    bp.word("KEPT", bp.seats * kept_words)
+    found = {**runtime.CONSTANTS, **{name: i for i, name in enumerate(runtime.CONTEXT)}}
+    at = len(runtime.CONTEXT)
+    for name, size in runtime.ROOMS.items():
+        found[name] = at
+        at += size
+    found |= {
+        **bp.names,
+        "ARENA_END": at,
+        "NC": at,
+        "NS": bp.words,
+        "STATE": bp.halves,
+        "SCRATCH": bp.halves,
+        "NL": bp.halves + max(1, kit.scratch),
+        "NSETS": bp.sets,
+        "STRIDE": bp.stride,
+        "CAPACITY": bp.capacity,
+        "SEATS": bp.seats,
+        "CARDS": bp.cards,
+        "NPLACES": len(bp.places),
+        "KEPT_WORDS": kept_words,
+        "PLAYER_LEVELS": flow.players + 2,
+        "TEAM_LEVELS": flow.teams + 2,
+        "MAX_DEPTH": runtime.MAX_DEPTH,
+        "MAX_DROPS": runtime.MAX_DROPS,
+        "MEMORIES": sum(place.kind == "mem" for place in bp.places),
+        "TEAM_PLACES": sum(place.owner == "team" for place in bp.places),
+    }
+    return found
+
+
+def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
+    kit = flow.kit
+    bp = kit.bp
+    places = bp.places
+    families = sorted(bp.families.values(), key=lambda family: family.first)
+    sees = [
+        int(bp.layout.sees(seat, place, teams))
+        for teams in bp.team_setups
+        for seat in range(bp.seats)
+        for place in places
+    ]
+    pointed = [
+        int(expr.form == "move" and expr.args[0].form in ("top", "bottom")) for expr in kit.exprs
+    ]
+    return {
+        **kit.tables,
+        "ALL_FREE": tuple(int(f.free) for f in families for _ in range(f.members * f.indices)),
+        "SEES": tuple(sees),
+        "POINTED": tuple(pointed),
+        "MEMORY_PLACES": tuple(i for i, place in enumerate(places) if place.kind == "mem"),
+        "TEAM_OWNED": tuple(i for i, place in enumerate(places) if place.owner == "team"),
+    }

@@ -1,0 +1,452 @@
+"""One game in progress on the native engine: a block, and what Python may ask of it.
+
+It answers whatever the interpreter's state answers, and with the same words: its table is the interpreter's,
+read from the block when somebody asks. A game that leaves what the block has room for goes on, unnoticed, on
+the interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from croupier.engine.flow import Choice, Frames
+from croupier.engine.knowledge import Knowledge
+from croupier.engine.options import Path, describe
+from croupier.engine.state import TableState
+from croupier.engine.table import Event, Table
+from croupier.engine.view import View, frames_along, view_of
+from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.native.block import Reader
+from croupier.native.code import Code, Context
+from croupier.native.kernel import Halves, KernelFailure, Words
+from croupier.native.lower.runtime import CODES, CONSTANTS
+from croupier.recycle.codes import finding
+from croupier.recycle.program import Expr
+
+if TYPE_CHECKING:
+    from croupier.native.game import NativeGame
+
+RUNNING = 0
+LOGS, LEARNS = CONSTANTS["LOGS"], CONSTANTS["LEARNS"]
+
+Listener = Callable[[Event, Expr], None]
+
+
+class NativeState:
+    """A RECYCLE game at a decision or at its end."""
+
+    __slots__ = (
+        "_block",
+        "_count",
+        "_described",
+        "_drops",
+        "_listener",
+        "_lists",
+        "_slow",
+        "_stale",
+        "_table",
+        "_views",
+        "choices",
+        "game",
+        "max_decisions",
+        "max_steps",
+        "outcome",
+        "seed",
+    )
+
+    def __init__(self, game: NativeGame, seed: int, max_steps: int, max_decisions: int, *, views: bool) -> None:
+        self.game = game
+        self.seed = seed
+        self.max_steps, self.max_decisions = max_steps, max_decisions
+        self.choices: list[int] = []
+        self.outcome: Outcome | None = None
+        self._block: Words
+        self._lists: Halves
+        self._block, self._lists = game.code.block()
+        self._views = views
+        self._count = 0
+        self._described: tuple[Option, ...] | None = None
+        self._drops: dict[tuple[int, str], int] = {}
+        self._listener: Listener | None = None
+        self._slow: TableState | None = None
+        """The interpreter's state, once the game has gone over to it."""
+        self._table: Table | None = None
+        self._stale = True
+
+    def __repr__(self) -> str:
+        if self.outcome is not None:
+            return f"<{self.game.name}: {self.outcome.status.value}, {self.outcome.reason}>"
+        return f"<{self.game.name}: seat {self.to_move} to move, {self.option_count} options>"
+
+    # What can be asked
+
+    @property
+    def code(self) -> Code:
+        """The machine code of the game."""
+        return self.game.code
+
+    @property
+    def reader(self) -> Reader:
+        """What reads the block."""
+        return self.game.reader
+
+    def _cell(self, name: str) -> int:
+        return self._block[self.code.at[name]]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides, or None when the game is over."""
+        if self.outcome is not None:
+            return None
+        if self._slow is not None:
+            return self._slow.to_move
+        spot = self.code.lowered.flow.spots[self._cell("AT")]
+        return self._block[self.code.at["PLAYERS"] + 2 * spot.players]
+
+    @property
+    def option_count(self) -> int:
+        """How many options there are, without describing them."""
+        return self._slow.option_count if self._slow is not None else self._count
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What that seat may do."""
+        if self._slow is not None:
+            return self._slow.options
+        if self._count == 0:
+            return ()
+        if self._described is None:
+            expr = self._choice
+            self._described = describe(self.table, self._paths(), self.game.labels[id(expr)])
+        return self._described
+
+    @property
+    def decisions(self) -> int:
+        """How many choices have been met, forced ones included."""
+        return self._slow.decisions if self._slow is not None else self._cell("DECISIONS")
+
+    @property
+    def forced(self) -> int:
+        """How many of them had a single option."""
+        return self._slow.forced if self._slow is not None else self._cell("FORCED")
+
+    @property
+    def option_total(self) -> int:
+        """How many options they had together."""
+        return self._slow.option_total if self._slow is not None else self._cell("OPTIONS")
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """Where in the program the game stands."""
+        if self._slow is not None:
+            return self._slow.way
+        return self.code.lowered.flow.spots[self._cell("AT")].way
+
+    @property
+    def drops(self) -> dict[tuple[int, str], int]:
+        """How many options were dropped, by the offset of the form that is impossible and the reason."""
+        return self._slow.table.drops if self._slow is not None else self._drops
+
+    @property
+    def table(self) -> Table:
+        """The table as the interpreter has it: always the same object, brought up to date when asked for."""
+        if self._table is None:
+            stream = Stream.of(self.seed, DEAL)
+            self._table = Table(self.game.layout, stream, self.max_steps)
+            self._table.knowledge = Knowledge(self.game.seats) if self._views else None
+        if self._slow is not None:
+            return self._slow.table
+        if self._stale:
+            self.reader.fill(self._table, self._block, self._lists)
+            self._table.drops = self._drops
+            self._table.dropped = sum(self._drops.values())
+            self._stale = False
+        return self._table
+
+    def view(self, seat: int) -> View:
+        """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
+        return view_of(self, seat)  # type: ignore[arg-type]
+
+    def copy(self) -> NativeState:
+        """A fork: both go on independently, with the same chances ahead."""
+        twin = NativeState.__new__(NativeState)
+        twin.game, twin.seed = self.game, self.seed
+        twin.max_steps, twin.max_decisions = self.max_steps, self.max_decisions
+        twin.choices, twin.outcome = self.choices[:], self.outcome
+        twin._block, twin._lists = self._block.copy(), self._lists.copy()
+        twin._views, twin._count, twin._described = self._views, self._count, self._described
+        twin._drops, twin._listener = self._drops.copy(), None
+        twin._slow = self._slow.copy() if self._slow is not None else None
+        twin._table, twin._stale = None, True
+        return twin
+
+    def listen(self, listener: Listener | None) -> None:
+        """Be told of everything that happens from now on."""
+        self._listener = listener
+        if self._slow is not None:
+            self._slow.listen(listener)
+        self.table.listener = listener
+
+    # Going on
+
+    def begin(self) -> None:
+        """Make the decks and go to the first decision."""
+        self._run(lambda context: self.code.call.begin(*self._arrays(context)))
+
+    def apply(self, option: Option | int) -> None:
+        """Do it, and go on to the next decision or to the end."""
+        if self.outcome is not None:
+            raise ValueError(f"the game is over: {self.outcome.reason}")
+        index = option.index if isinstance(option, Option) else option
+        if isinstance(option, Option) and not (index < len(self.options) and self.options[index] == option):
+            raise ValueError(f"{option.text!r} is not an option here")
+        if not 0 <= index < self.option_count:
+            raise ValueError(f"there is no option {index}: they count from 0 to {self.option_count - 1}")
+        self.choices.append(index)
+        if self._slow is not None:
+            self._slow.apply(index)
+            self.outcome = self._slow.outcome
+            return
+        self._take(index)
+
+    def _take(self, index: int) -> None:
+        if self._listener is not None:
+            assert self.to_move is not None
+            self._listener(("decision", self.to_move, self.options, index), self._choice)
+        if self.code.context.owner is not self:
+            self._rebuild()
+        self._run(lambda context: self.code.call.apply(*self._arrays(context), index), taking=index)
+
+    def _arrays(self, context: Context) -> tuple[Words, Halves, Words, Halves, Words]:
+        return self._block, self._lists, context.trial, context.trial_lists, context.cells
+
+    def _run(self, act: Callable[[Context], None], taking: int | None = None) -> None:
+        context, at = self.code.context, self.code.at
+        cells = context.cells
+        listener = self._listener
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
+        cells[at["WATCH"]] = (LOGS if listener else 0) | (LEARNS if self._views else 0)
+        cells[at["STOPPING"]] = int(listener is not None)
+        cells[at["LOGGED"]] = cells[at["DROPS"]] = 0
+        before = (self._block.copy(), self._lists.copy(), self._count)
+        if taking is None:
+            self.code.call.fresh(self._block, self._lists, _signed(self.seed))
+        context.owner = self
+        self._described, self._count = None, 0
+        try:
+            act(context)
+            left = self._cell("STATUS") == CODES["LEFT"]
+        except KernelFailure:
+            left = True
+        if left:
+            context.owner = None
+            self._go_over(before, taking)
+            return
+        self._collect_drops(context)
+        status = self._cell("STATUS")
+        count = cells[at["COUNT"]] if status == RUNNING else 0
+        if listener is not None:
+            self._tell(cells[at["LOG"] : at["LOG"] + 8 * cells[at["LOGGED"]]])
+        self._stale, self._count = True, count
+        if status != RUNNING:
+            self.outcome = self._ended(status)
+            if listener is not None:
+                listener(("end", self.outcome), self.table.expr)
+        elif count == 1:
+            # Only a listener is told of what is forced.
+            self._block[at["FORCED"]] += 1
+            self._take(0)
+
+    def _tell(self, log: list[int]) -> None:
+        """Let the table follow what has happened; it tells the listener."""
+        table = self.table
+        assert self._listener is not None
+        table.listener = self._listener
+        self._stale = False
+        for event, expr, listed in self.reader.events(log):
+            table.expr, table.steps = expr, 0
+            if event[0] == "drop":
+                self._listener(event, expr)
+            elif event[0] != "pick":
+                follow(table, event, listed)
+
+    def _collect_drops(self, context: Context) -> None:
+        at, cells = self.code.at, context.cells
+        for i in range(cells[at["DROPS"]]):
+            start = at["DROP_TABLE"] + 4 * i
+            site, a, b, times = cells[start : start + 4]
+            spot = (self.code.lowered.kit.sites[site - 1].expr.span.start, self.reader.words_for(site, a, b))
+            self._drops[spot] = self._drops.get(spot, 0) + times
+
+    @property
+    def _choice(self) -> Expr:
+        """The choice at which the game stands."""
+        return self.code.lowered.flow.choices[self._cell("PC") - 1].expr
+
+    def _rebuild(self) -> None:
+        """Write the options down again, where another state has been at work since."""
+        context, at = self.code.context, self.code.at
+        cells = context.cells
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
+        cells[at["WATCH"]] = cells[at["DROPS"]] = 0
+        context.owner = self
+        self.code.call.rebuild(*self._arrays(context))
+        self._count = cells[at["COUNT"]]
+
+    def _paths(self) -> list[Path]:
+        """The options as the interpreter has them."""
+        context, at = self.code.context, self.code.at
+        if context.owner is not self:
+            self._rebuild()
+        cells = context.cells
+        cells[at["MAX_STEPS"]], cells[at["WATCH"]] = self.max_steps, 0
+        found = []
+        for index in range(self._count):
+            self.code.call.preview(*self._arrays(context), index)
+            log = cells[at["LOG"] : at["LOG"] + 8 * cells[at["LOGGED"]]]
+            told = self.reader.events(log)
+            found.append(
+                Path(
+                    cells[at["RECORDS"] + cells[at["OPTION_AT"] + index]],
+                    tuple((event[1], event[2]) for event, _, _ in told if event[0] == "pick"),
+                    tuple((event, expr) for event, expr, _ in told if event[0] != "pick"),
+                )
+            )
+        return found
+
+    def _ended(self, status: int) -> Outcome:
+        """How the game has ended, in words."""
+        at = self.code.at
+        if status == CODES["FINISHED"]:
+            scores = tuple(self._block[at["SCORES"] : at["SCORES"] + self.game.seats])
+            ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
+            return Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks))
+        spot = self.code.lowered.flow.spots[self._cell("AT")]
+        if status == CODES["FAILED"]:
+            site = self.code.lowered.kit.sites[self._cell("FAULT") - 1]
+            reason = self.reader.words_for(self._cell("FAULT"), self._cell("FAULT_A"), self._cell("FAULT_B"))
+            return Outcome(Status.FAILED, reason, finding=finding(site.code, site.expr.span, what=reason))
+        if status == CODES["STUCK"]:
+            seat = self._block[at["PLAYERS"] + 2 * spot.players]
+            reason = f"seat {seat} has no option"
+            return Outcome(Status.STUCK, reason, finding=finding("RCY310", self._choice.span, what=reason))
+        if self._cell("FAULT") == CODES["OUT_OF_STEPS"]:
+            reason, where = f"{self.max_steps:,} steps without a decision", spot.expr
+        else:
+            reason, where = f"{self.max_decisions:,} decisions", self._choice
+        return Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", where.span, what=reason))
+
+    # Leaving to the interpreter, and coming from it
+
+    def _go_over(self, before: tuple[Words, Halves, int], taking: int | None) -> None:
+        """Go on with the interpreter from the last decision."""
+        self._block, self._lists, self._count = before
+        if taking is None:
+            slow = self.game.interpreter.fresh(
+                self.seed, max_steps=self.max_steps, max_decisions=self.max_decisions, views=self._views
+            )
+            slow.listen(self._listener)
+            self._slow = slow
+            slow.begin()
+        else:
+            self._slow = slow = self._interpreted()
+            slow.listen(self._listener)
+            slow.continue_with(taking)
+        self.outcome = slow.outcome
+
+    def _interpreted(self) -> TableState:
+        """The same game at the same decision, on the interpreter."""
+        frames = frames_along(self.game.body, self.way)
+        table = self.table if self._listener is not None else self.reader.table(
+            self._block, self._lists, self.max_steps
+        )  # fmt: skip
+        if self._views and table.knowledge is None:
+            table.knowledge = Knowledge(self.game.seats)
+        self.reader.fill(table, self._block, self._lists)
+        self.reader.variables(table, frames, self._block, self._lists)
+        slow = TableState.resumed(
+            self.game.interpreter, table, self.max_decisions, frames, self._cell("DECISIONS")
+        )
+        table.drops = self._drops
+        table.dropped = sum(self._drops.values())
+        slow.forced, slow.option_total = self._cell("FORCED"), self._cell("OPTIONS")
+        slow.choices, slow.seed = self.choices, self.seed
+        return slow
+
+    @staticmethod
+    def resumed(game: NativeGame, table: Table, max_decisions: int, frames: Frames, decisions: int) -> NativeState:
+        """A game that goes on from a decision which has already been counted."""
+        state = NativeState(game, 0, table.max_steps, max_decisions, views=table.knowledge is not None)
+        blocks, index = frames[-1]
+        choice = blocks[index]
+        assert isinstance(choice, Choice)
+        code, at = game.code, game.code.at
+        chosen = next(c for c in code.lowered.flow.choices if c.expr is choice.expr)
+        code.call.fresh(state._block, state._lists, 0)
+        spot = code.lowered.flow.at_choice(chosen)
+        try:
+            game.reader.write(table, state._block, state._lists, spot)
+            game.reader.write_variables(table, frames, state._block, state._lists)
+            state._block[at["PC"]] = chosen.number
+            state._block[at["DECISIONS"]] = decisions
+            state._rebuild()
+        except (LookupError, KernelFailure):
+            code.context.owner = None
+            state._slow = TableState.resumed(game.interpreter, table, max_decisions, frames, decisions)
+            state._table = table
+        return state
+
+    @staticmethod
+    def of(game: NativeGame, slow: TableState) -> NativeState:
+        """A state of the interpreter, on the native engine."""
+        if slow.outcome is not None:
+            state = NativeState(game, slow.seed, slow.table.max_steps, slow.max_decisions, views=True)
+            state._slow, state.outcome = slow, slow.outcome
+            return state
+        frames = frames_along(game.body, slow.way)
+        state = NativeState.resumed(game, slow.table, slow.max_decisions, frames, max(1, slow.decisions))
+        state.seed, state.choices = slow.seed, slow.choices[:]
+        at = game.code.at
+        state._block[at["FORCED"]], state._block[at["OPTIONS"]] = slow.forced, slow.option_total
+        return state
+
+
+def follow(table: Table, event: Event, listed: list[int]) -> None:
+    """Do at a table what has been done on a block."""
+    kind = event[0]
+    if kind == "move":
+        table.move(event[1], event[4], event[5])
+    elif kind == "remember":
+        table.remember(*event[1:])
+    elif kind == "forget":
+        table.forget(event[2], event[3])
+    elif kind == "swap":
+        table.swap_piles(*event[1:])
+    elif kind == "swap cards":
+        table.swap_cards(event[1], event[2])
+    elif kind == "faro":
+        table.riffle(event[1], event[2])
+    elif kind == "make":
+        table.make(event[1], event[2])
+    elif kind == "set":
+        if isinstance(event[2], int):
+            table.set_int(event[1], event[2])
+        else:
+            table.set_str(event[1], event[2])
+    elif kind == "points":
+        table.set_points(event[1], event[2])
+    elif kind == "teams":
+        table.new_teams(event[1])
+    else:
+        if kind == "shuffle" and listed:
+            table.pile(event[1])[:] = listed
+        table.happened(*event)
+
+
+def _signed(seed: int) -> int:
+    seed &= (1 << 64) - 1
+    return seed - (1 << 64) if seed >> 63 else seed
+
+
+
