@@ -1,4 +1,4 @@
-"""Positions of library games for tests of their rules: what lies where, what may be done, what comes of it."""
+"""Positions of library games for tests of their rules: what lies where, what may be done, what it does."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def position(
 ) -> TableState:
     """A position at the first choice, or at the one with a label.
 
-    Every place not named is empty; all other cards are the rest, with those of `stock` on top, the last first.
+    Every place not named is empty. All other cards are the rest, below those of `stock`, the last on top.
     """
     used = Counter(" ".join([*places.values(), stock]).split())
     left = list((Counter(made.layout.names) - used).elements())

@@ -11,14 +11,21 @@ from library.at_the_table import asks, count, game, lies, over, position, scores
 class TestCaterpillar:
     def test_both_hold_four_cards_and_the_row_begins_with_one(self) -> None:
         state = game("caterpillar").start()
-        assert (state.to_move, count(state, "0.HAND"), count(state, "1.HAND"), count(state, "ROW")) == (0, 4, 4, 1)
+        assert (state.to_move, count(state, "0.HAND"), count(state, "1.HAND"), count(state, "ROW")) == (
+            0,
+            4,
+            4,
+            1,
+        )
         assert (len(state.options), count(state, "STOCK")) == (8, 31)
 
     @pytest.mark.parametrize(
         ("row", "card", "points"),
         [("♣4 ♣3", "♥3", 1), ("♣4 ♣10", "♥6", 2), ("♦10 ♣10", "♥10", 3), ("♣4 ♣3", "♥4", 0)],
     )
-    def test_three_cards_at_the_head_that_add_up_to_tens_score_them(self, row: str, card: str, points: int) -> None:
+    def test_three_cards_at_the_head_that_add_up_to_tens_score_them(
+        self, row: str, card: str, points: int
+    ) -> None:
         state = position(game("caterpillar"), {"ROW": row, "0.HAND": f"{card} ♠A"})
         assert stored(take(state, f"lay at the head {card}"), "0.SCORE") == points
 
@@ -70,7 +77,12 @@ class TestCribbage:
         state = game("cribbage").start()
         assert (state.to_move, count(state, "0.HAND"), len(state.options)) == (0, 6, 15)
         state.apply(0)
-        assert (state.to_move, count(state, "0.HAND"), count(state, "CRIB"), len(state.options)) == (1, 4, 2, 15)
+        assert (state.to_move, count(state, "0.HAND"), count(state, "CRIB"), len(state.options)) == (
+            1,
+            4,
+            2,
+            15,
+        )
 
     def test_a_jack_turned_up_scores_two_for_the_dealer_and_the_other_one_leads(self) -> None:
         hands = {"0.HAND": "♣A ♣2 ♣3 ♣4 ♣9 ♣K", "1.HAND": "♦A ♦2 ♦3 ♦4", "CRIB": "♦9 ♦K"}
@@ -112,7 +124,9 @@ class TestCribbage:
         state = pegging("♥2 ♥4", total=25, other="♣K ♣Q")
         take(state, "play ♥2")
         assert lies(state, "0.SHOWN") == "♥2 ♥4"
-        assert (stored(state, "0.SCORE"), stored(state, "COUNT")) == (2, 0), "31 is worth two, and nothing more"
+        assert (stored(state, "0.SCORE"), stored(state, "COUNT")) == (2, 0), (
+            "31 is worth two, and nothing more"
+        )
         state = pegging("♥2 ♥3", total=25, other="♣K ♣Q")
         take(state, "play ♥2")
         assert (stored(state, "0.SCORE"), stored(state, "COUNT")) == (1, 0)
@@ -167,7 +181,10 @@ class TestNinetyEight:
 
     def test_without_the_king_rule_a_king_adds_ten(self) -> None:
         made = game("ninety_eight", KINGS=0)
-        assert texts(position(made, {"0.HAND": "♥9 ♥8 ♥10 ♥K"}, stored={"TOTAL": 90})) == ["play ♥8", "play ♥10"]
+        assert texts(position(made, {"0.HAND": "♥9 ♥8 ♥10 ♥K"}, stored={"TOTAL": 90})) == [
+            "play ♥8",
+            "play ♥10",
+        ]
         state = position(made, {"0.HAND": "♥9 ♥8 ♥10 ♥K", "1.HAND": "♣5 ♣6"}, stored={"TOTAL": 50})
         assert stored(take(state, "play ♥K"), "TOTAL") == 60
 
@@ -197,7 +214,9 @@ class TestScopa:
 
     def test_an_equal_card_goes_before_a_sum(self) -> None:
         table = "CUPS-SEVEN CUPS-FOUR CUPS-THREE"
-        state = position(game("scopa"), {"TABLE": table, "0.HAND": "COINS-SEVEN COINS-KNIGHT", "1.HAND": "CUPS-KING"})
+        state = position(
+            game("scopa"), {"TABLE": table, "0.HAND": "COINS-SEVEN COINS-KNIGHT", "1.HAND": "CUPS-KING"}
+        )
         assert texts(state) == ["take with COINS-SEVEN, CUPS-SEVEN", "lay down COINS-KNIGHT"]
 
     def test_without_an_equal_card_any_sum_may_be_taken(self) -> None:
@@ -211,7 +230,10 @@ class TestScopa:
     def test_knave_knight_and_king_count_eight_nine_and_ten(self) -> None:
         places = {"TABLE": "CUPS-SEVEN CUPS-ACE", "0.HAND": "COINS-KNAVE COINS-KNIGHT", "1.HAND": "CUPS-KING"}
         state = position(game("scopa"), places)
-        assert [text.split(", ")[0] for text in texts(state)] == ["take with COINS-KNAVE", "lay down COINS-KNIGHT"]
+        assert [text.split(", ")[0] for text in texts(state)] == [
+            "take with COINS-KNAVE",
+            "lay down COINS-KNIGHT",
+        ]
 
     def test_a_swept_table_scores_a_point(self) -> None:
         places = {"TABLE": "CUPS-FOUR", "0.HAND": "COINS-FOUR COINS-KING", "1.HAND": "CUPS-KING SWORDS-KING"}
@@ -248,13 +270,21 @@ class TestStealingBundles:
         assert (count(state, "TABLE"), state.to_move) == (4, 0)
 
     def test_a_card_takes_all_of_its_rank_and_lies_on_top(self) -> None:
-        state = position(game("stealing_bundles"), {"TABLE": "♣7 ♦7 ♣8", "0.HAND": "♥7 ♥2", "1.HAND": "♠A ♠2"})
+        state = position(
+            game("stealing_bundles"), {"TABLE": "♣7 ♦7 ♣8", "0.HAND": "♥7 ♥2", "1.HAND": "♠A ♠2"}
+        )
         assert texts(state) == ["capture with ♥7", "lay down ♥2"]
         take(state, "capture with ♥7")
         assert (lies(state, "0.BUNDLE"), lies(state, "TABLE")) == ("♣7 ♦7 ♥7", "♣8")
 
     def test_a_card_like_the_top_of_a_bundle_steals_all_of_it(self) -> None:
-        places = {"TABLE": "♣9", "1.BUNDLE": "♣3 ♦3 ♣7 ♦7", "0.BUNDLE": "♣K ♦K", "0.HAND": "♥7 ♥2", "1.HAND": "♠A ♠2"}
+        places = {
+            "TABLE": "♣9",
+            "1.BUNDLE": "♣3 ♦3 ♣7 ♦7",
+            "0.BUNDLE": "♣K ♦K",
+            "0.HAND": "♥7 ♥2",
+            "1.HAND": "♠A ♠2",
+        }
         state = position(game("stealing_bundles"), places)
         assert texts(state) == ["steal with ♥7, seat 1", "lay down ♥2"]
         take(state, "steal with ♥7, seat 1")
@@ -267,7 +297,10 @@ class TestStealingBundles:
 
     def test_who_can_take_from_table_and_bundle_chooses(self) -> None:
         places = {"TABLE": "♣7", "1.BUNDLE": "♠7 ♦7", "0.HAND": "♥7 ♥2", "1.HAND": "♠A ♠2"}
-        assert texts(position(game("stealing_bundles"), places))[:2] == ["capture with ♥7", "steal with ♥7, seat 1"]
+        assert texts(position(game("stealing_bundles"), places))[:2] == [
+            "capture with ♥7",
+            "steal with ♥7, seat 1",
+        ]
 
     def test_four_more_cards_are_dealt_when_the_hands_are_empty(self) -> None:
         state = position(game("stealing_bundles"), {"TABLE": "♣9", "0.HAND": "", "1.HAND": "♠A"}, current=1)

@@ -14,7 +14,8 @@ import pytest
 from croupier import load, shelf
 from croupier.engine import TableState
 from croupier.game import Status
-from croupier.lab.library_table import COMMAND, PAGE, is_current, main, page, row_of, rows_of
+from croupier.lab import library_table
+from croupier.lab.library_table import COMMAND, PAGE, fingerprint, is_current, main, page, row_of, rows_of
 from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
 from croupier.recycle.format import formatted
@@ -140,11 +141,26 @@ def test_a_row_of_the_page_comes_out_the_same_again(name: str) -> None:
     assert row_of(name) == rows_of(page_in_docs())[name]
 
 
-def test_the_page_is_written_where_it_is_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_only_what_has_changed_is_played_again_for_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / PAGE).write_text(page_in_docs(), encoding="utf-8")
+    def marked(name: str, *_: int) -> str:
+        return f"| `{name}` | {fingerprint(source_of(name))} |"
+
+    monkeypatch.setattr(library_table, "row_of", marked)
+    rows = {
+        **{name: marked(name) for name in NAMES},
+        "agram": "| `agram` | another |",
+        "gone": "| `gone` | x |",
+    }
+    (tmp_path / PAGE).write_text("\n".join(rows.values()), encoding="utf-8")
     assert main([str(tmp_path)]) == 0
-    assert (tmp_path / PAGE).read_text(encoding="utf-8") == page_in_docs()
-    assert main([]) == 2
+    assert capsys.readouterr().out.splitlines() == [marked("agram"), str(tmp_path / PAGE)]
+    assert rows_of((tmp_path / PAGE).read_text(encoding="utf-8")) == {name: marked(name) for name in NAMES}
+    assert main([str(tmp_path), "--anew"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(NAMES) + 1
+
+
+def test_the_page_needs_a_directory(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == main(["nowhere"]) == 2
     assert COMMAND in capsys.readouterr().err

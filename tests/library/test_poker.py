@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
 from croupier.engine import TableState
@@ -220,7 +224,7 @@ def test_a_card_is_burnt_before_each_turn_up() -> None:
     top = "♠K ♥A ♥K ♥Q ♠Q ♥J ♠J ♥10"
     state = made.arrange({"STOCK": stocked(made, top, *hands), "0.HAND": hands[0], "1.HAND": hands[1]})
     do(state, "call", "check", "check", "check", "check", "check")
-    assert set(look(state, "BOARD").split()) == set("♥A ♥K ♥Q ♥J ♥10".split())
+    assert set(look(state, "BOARD").split()) == {"♥A", "♥K", "♥Q", "♥J", "♥10"}
 
 
 def test_after_the_first_round_the_seat_after_the_dealer_begins() -> None:
@@ -289,6 +293,33 @@ def test_an_odd_chip_of_a_split_pot_goes_to_the_first_after_the_dealer() -> None
     state = made.arrange(places, current=2, stored={"ROUND": 4})
     do(state, "call", "call", "fold", "check")
     assert scores(state) == [-1, 2, 1, -2]
+
+
+def worth(cards: list[str]) -> tuple[int, list[int]]:
+    """How good five cards are, found in another way: the class by counting ranks, then the ranks."""
+    order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    ranks = Counter(order.index(card[1:]) for card in cards)
+    heights = sorted(ranks, key=lambda rank: (ranks[rank], rank), reverse=True)
+    if heights == [12, 3, 2, 1, 0]:
+        heights = [3, 2, 1, 0, -1]
+    straight = len(heights) == 5 and heights[0] - heights[4] == 4
+    flush = len({card[0] for card in cards}) == 1
+    counts = sorted(ranks.values(), reverse=True)
+    kinds = [[1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [], [], [3, 2], [4, 1]]
+    if straight or flush:
+        return 8 if straight and flush else 5 if flush else 4, heights
+    return kinds.index(counts), heights
+
+
+def test_random_hands_are_won_by_whom_another_judge_finds_best() -> None:
+    names = game("texas_holdem", 3).layout.names
+    for seed in range(60):
+        cards = random.Random(seed).sample(names, 11)
+        board, hands = cards[:5], [cards[5:7], cards[7:9], cards[9:]]
+        best = [max(map(worth, map(list, combinations([*board, *hand], 5)))) for hand in hands]
+        result = scores(river(" ".join(board), *map(" ".join, hands)))
+        winners = [score > -2 for score in result]
+        assert winners == [strength == max(best) for strength in best], f"seed {seed}"
 
 
 def test_no_chip_is_made_or_lost() -> None:

@@ -205,14 +205,14 @@ def test_german_whist_has_to_follow_suit_from_the_beginning() -> None:
 def test_german_whist_the_last_trick_for_the_stock_does_not_count() -> None:
     # Seat 1 wins it with the ace, takes the two that can be seen and leads it; seat 0 got the three.
     places = {"0.HAND": "♥K", "1.HAND": "♥A", "PRIZE": "♥2", "STOCK": "♥3"}
-    stored = {"TRICKS": 12, "TRUMP": "SPADES"}
+    stored: dict[str, int | str] = {"TRICKS": 12, "TRUMP": "SPADES"}
     state = position(game("german_whist"), {**places, "PLAYED": the_rest(places)}, stored=stored, at="lead")
     assert scores(state) == [1, 0]
 
 
 def test_german_whist_trumps_win_until_the_end() -> None:
     hands = {"0.HAND": "♥A", "1.HAND": "♠2", "PRIZE": ""}
-    stored = {"TRICKS": 20, "TRUMP": "SPADES", "0.SCORE": 4}
+    stored: dict[str, int | str] = {"TRICKS": 20, "TRUMP": "SPADES", "0.SCORE": 4}
     assert scores(position(game("german_whist"), hands, stored=stored, at="lead")) == [4, 1]
 
 
@@ -314,7 +314,7 @@ def test_sueca_has_to_follow_suit_but_not_to_trump() -> None:
     assert may_play(game("sueca"), "♣3 ♠4", led="♥K", TRUMP="♠2") == ["♣3", "♠4"]
 
 
-SUECA = "A 7 K J Q 6 5 4 3 2".split()
+SUECA = ["A", "7", "K", "J", "Q", "6", "5", "4", "3", "2"]
 
 
 def sueca_score(ours: str, theirs: str) -> list[int]:

@@ -213,7 +213,7 @@ def test_who_gets_rid_of_all_cards_gives_points_back(had: int, has: int) -> None
 def test_rounds_go_on_until_somebody_has_forty_and_who_ended_one_begins_the_next() -> None:
     state = lama("THREE", ["ONE", "FOUR SIX"], current=1, LIMIT=40, S0_POINTS=20)
     do(state, "play FOUR", "drop out")
-    assert number(state, "0.POINTS") in (20, 21)
+    assert (number(state, "0.POINTS"), number(state, "1.POINTS"), state.to_move) == (21, 6, 1)
     assert max(scores(finish(state, "drop out"))) >= 40
 
 
@@ -255,20 +255,20 @@ def test_the_cards_of_coloretto(seats: int, colors: int) -> None:
 def test_the_first_turn_is_to_draw_since_there_is_nothing_to_take() -> None:
     state = game("coloretto", 4).start()
     assert (state.to_move, len(state.options)) == (0, 4)
-    assert all(text.startswith("add to row") for text in texts(state))
+    assert all(text.startswith("add to ROW") for text in texts(state))
     assert len(look(state, "DRAWN").split()) == 1
 
 
 def test_a_turn_is_to_draw_a_card_or_to_take_a_row_that_is_not_empty() -> None:
     state = rows(["BLUE", "", "GREEN PINK"], stock="PLUS_TWO")
-    assert [text.split(" row ")[0] for text in texts(state)] == ["draw a card", "take", "take"]
+    assert [text.split(" ROW")[0] for text in texts(state)] == ["draw a card", "take", "take"]
     do(state, "draw a card")
     assert (state.to_move, len(state.options), look(state, "DRAWN")) == (0, 3, "PLUS_TWO")
 
 
 def test_a_row_holds_three_cards_and_full_rows_can_only_be_taken() -> None:
     state = rows(["BLUE BLUE BLUE", "BLUE GREEN GREEN", "GREEN GREEN PINK"])
-    assert [text.split(" row ")[0] for text in texts(state)] == ["take", "take", "take"]
+    assert [text.split(" ROW")[0] for text in texts(state)] == ["take", "take", "take"]
     state = rows(["BLUE BLUE BLUE", "BLUE GREEN GREEN", "GREEN GREEN"], stock="GREY")
     do(state, "draw a card")
     assert look(state, "ROW[2]") == "ROW GREEN GREEN GREY", "there is only one place for it"
@@ -312,7 +312,7 @@ def final(colors: Mapping[str, int], plus: int = 0, jokers: int = 0) -> TableSta
     places["STOCK"] = " ".join(left)
     line = choice_of(made, "draw a card")
     state = made.arrange(places, stored={"OVER": 1, "DONE": 0}, line=line)
-    return do(state, next(text for text in texts(state) if text.startswith("take row")))
+    return do(state, next(text for text in texts(state) if text.startswith("take ROW")))
 
 
 @pytest.mark.parametrize(

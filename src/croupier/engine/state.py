@@ -350,4 +350,4 @@ class TableState:
         self.outcome = outcome
         self._paths = []
         if self.table.listener is not None:
-            self.table.listener(("end", outcome), self.table.expr)
+            self.table.listener(("end", outcome), self._at())

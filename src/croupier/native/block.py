@@ -231,7 +231,7 @@ class Reader:
             if key in kept:
                 has = at["HAS"] + (number >> 6)
                 state[has] = signed(state[has] | 1 << (number & 63))
-                self._write_store(kind, kept[key], state, cell)
+                self._write_store(kind, key, kept[key], state, cell)
         state[at["TEAMS"]] = bp.team_setups.index(table.teams)
         for cycles, first in ((table.players, at["PLAYERS"]), (table.teams_turn, at["TURNS"])):
             for level, (current, queued) in enumerate(cycles):
@@ -244,20 +244,22 @@ class Reader:
         stream = table.stream
         state[at["RNG"] : at["RNG"] + 4] = [signed(word) for word in stream.words]
 
-    def _write_store(self, kind: str, content: Any, state: Words, cell: int) -> None:
+    def _write_store(self, kind: str, key: Key, content: Any, state: Words, cell: int) -> None:
         if kind == "int":
             state[cell] = content
         elif kind == "str":
             state[cell] = self.lowered.bp.string(content)
         else:
-            filler, computed = self._filled(content)
+            owner, _, name = key
+            filler, computed = self._filled(content, self.lowered.bp.fillers_of(owner, {name}))
             state[cell] = filler
             state[cell + 1 : cell + 1 + len(computed)] = computed
 
-    def _filled(self, awards: Any) -> tuple[int, list[int]]:
+    def _filled(self, awards: Any, fillers: Iterable[int]) -> tuple[int, list[int]]:
         """The form that could have filled a point map with these awards, and its computed parts."""
         bp = self.lowered.bp
-        for number, filler in enumerate(bp.fillers, 1):
+        for number in fillers:
+            filler = bp.fillers[number - 1]
             if len(filler.args) - 1 != len(awards):
                 continue
             computed: list[int] = []
@@ -303,7 +305,7 @@ class Reader:
         elif isinstance(kept, Loc):
             state[_cell(kept)] = numbers[content]
         elif isinstance(kept, Points):
-            filler, computed = self._filled(content) if content else (0, [])
+            filler, computed = self._filled(content, kept.fillers) if content else (0, [])
             state[_cell(kept) : _cell(kept) + 1 + len(computed)] = [filler, *computed]
         else:
             state[_cell(kept)] = bp.string(content) if isinstance(content, str) else int(content)

@@ -10,9 +10,7 @@ from typing import Any
 
 from croupier.native.kernel import Halves, Kernel, Words, halves, kernel, words
 from croupier.native.lower import Lowered
-
-EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview")
-"""What Python calls."""
+from croupier.native.lower.program import EXPORTS
 
 
 @dataclass

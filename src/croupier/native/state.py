@@ -41,7 +41,6 @@ class NativeState:
         "_count",
         "_described",
         "_drops",
-        "_listener",
         "_lists",
         "_slow",
         "_stale",
@@ -68,7 +67,6 @@ class NativeState:
         self._count = 0
         self._described: tuple[Option, ...] | None = None
         self._drops: dict[tuple[int, str], int] = {}
-        self._listener: Listener | None = None
         self._slow: TableState | None = None
         """The interpreter's state, once the game has gone over to it."""
         self._table: Table | None = None
@@ -176,17 +174,19 @@ class NativeState:
         twin.choices, twin.outcome = self.choices[:], self.outcome
         twin._block, twin._lists = self._block.copy(), self._lists.copy()
         twin._views, twin._count, twin._described = self._views, self._count, self._described
-        twin._drops, twin._listener = self._drops.copy(), None
+        twin._drops = self._drops.copy()
         twin._slow = self._slow.copy() if self._slow is not None else None
         twin._table, twin._stale = None, True
         return twin
 
     def listen(self, listener: Listener | None) -> None:
         """Be told of everything that happens from now on."""
-        self._listener = listener
-        if self._slow is not None:
-            self._slow.listen(listener)
         self.table.listener = listener
+
+    @property
+    def _listener(self) -> Listener | None:
+        """Who listens: whoever the table tells."""
+        return self._table.listener if self._table is not None else None
 
     # Going on
 
@@ -252,7 +252,7 @@ class NativeState:
         if status != RUNNING:
             self.outcome = self._ended(status)
             if listener is not None:
-                listener(("end", self.outcome), self.table.expr)
+                listener(("end", self.outcome), self.code.lowered.flow.spots[self._cell("AT")].expr)
         elif count == 1:
             # Only a listener is told of what is forced.
             self._block[at["FORCED"]] += 1
@@ -261,13 +261,12 @@ class NativeState:
     def _tell(self, log: list[int]) -> None:
         """Let the table follow what has happened; it tells the listener."""
         table = self.table
-        assert self._listener is not None
-        table.listener = self._listener
-        self._stale = False
+        listener = table.listener
+        assert listener is not None
         for event, expr, listed in self.reader.events(log):
             table.expr, table.steps = expr, 0
             if event[0] == "drop":
-                self._listener(event, expr)
+                listener(event, expr)
             elif event[0] != "pick":
                 follow(table, event, listed)
 
@@ -346,24 +345,31 @@ class NativeState:
             slow = self.game.interpreter.fresh(
                 self.seed, max_steps=self.max_steps, max_decisions=self.max_decisions, views=self._views
             )
-            slow.listen(self._listener)
-            self._slow = slow
+            self._adopt(slow)
             slow.begin()
         else:
-            self._slow = slow = self._interpreted()
-            slow.listen(self._listener)
+            slow = self._interpreted()
+            self._adopt(slow)
             slow.continue_with(taking)
         self.outcome = slow.outcome
+
+    def _adopt(self, slow: TableState) -> None:
+        """From now on this is the game; whoever holds the table finds it going on there."""
+        if self._table is not None and slow.table is not self._table:
+            listener = self._table.listener
+            for name in Table.__slots__:
+                setattr(self._table, name, getattr(slow.table, name))
+            slow.table = self._table
+            slow.listen(listener)
+        self._slow = slow
 
     def _interpreted(self) -> TableState:
         """The same game at the same decision, on the interpreter."""
         frames = frames_along(self.game.body, self.way)
-        table = self.table if self._listener is not None else self.reader.table(
-            self._block, self._lists, self.max_steps
-        )  # fmt: skip
-        if self._views and table.knowledge is None:
+        table = self.reader.table(self._block, self._lists, self.max_steps)
+        if self._views:
             table.knowledge = Knowledge(self.game.seats)
-        self.reader.fill(table, self._block, self._lists)
+            self.reader.fill(table, self._block, self._lists)
         self.reader.variables(table, frames, self._block, self._lists)
         slow = TableState.resumed(
             self.game.interpreter, table, self.max_decisions, frames, self._cell("DECISIONS")
@@ -371,7 +377,7 @@ class NativeState:
         table.drops = self._drops
         table.dropped = sum(self._drops.values())
         slow.forced, slow.option_total = self._cell("FORCED"), self._cell("OPTIONS")
-        slow.choices, slow.seed = self.choices, self.seed
+        slow.choices, slow.seed = self.choices[:], self.seed
         return slow
 
     @staticmethod
@@ -391,6 +397,7 @@ class NativeState:
             state._block[at["PC"]] = chosen.number
             state._block[at["DECISIONS"]] = decisions
             state._rebuild()
+            state._collect_drops(code.context)
         except (LookupError, KernelFailure):
             code.context.owner = None
             state._slow = TableState.resumed(game.interpreter, table, max_decisions, frames, decisions)

@@ -11,7 +11,7 @@ from croupier.native.kernel import interpret, machine
 from croupier.native.kernel.cache import Cache, Entry, key
 from croupier.native.kernel.calling import c_types, caller
 from croupier.native.kernel.reading import read
-from croupier.native.kernel.translate import PREFIX, Signature, translate
+from croupier.native.kernel.translate import Signature, exported, translate
 
 NO_LLVM = "llvmlite is not installed: the same kernels run under CPython, some hundred times slower"
 
@@ -25,7 +25,7 @@ class Kernel:
     """
 
     name: str
-    text: str
+    text: str = field(repr=False)
     native: bool
     """Whether it is machine code."""
     origin: str
@@ -96,7 +96,7 @@ def compile_kernel(
 
 
 def _loaded(entry: Entry, name: str, text: str, origin: str) -> Kernel:
-    engine = machine.Engine(entry.code, [PREFIX + each.name for each in entry.signatures])
+    engine = machine.Engine(entry.code, [exported(each.name) for each in entry.signatures])
     raw = {each.name: _raw(engine, each) for each in entry.signatures}
     callers = {each.name: caller(each, raw[each.name], native=True) for each in entry.signatures}
     return Kernel(
@@ -106,13 +106,13 @@ def _loaded(entry: Entry, name: str, text: str, origin: str) -> Kernel:
         origin,
         SimpleNamespace(**callers),
         SimpleNamespace(**raw),
-        addresses={each.name: engine.addresses[PREFIX + each.name] for each in entry.signatures},
+        addresses={each.name: engine.addresses[exported(each.name)] for each in entry.signatures},
         engine=engine,
     )
 
 
 def _raw(engine: machine.Engine, signature: Signature) -> Callable[..., Any]:
-    function: Callable[..., Any] = engine.function(PREFIX + signature.name, *c_types(signature))
+    function: Callable[..., Any] = engine.function(exported(signature.name), *c_types(signature))
     # Functions outlive a kernel that nobody holds any more; the code must not vanish under them.
     function.engine = engine  # type: ignore[attr-defined]
     return function

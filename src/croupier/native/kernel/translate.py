@@ -23,6 +23,11 @@ PREFIX = "croupier_kernel_"
 """In front of every symbol that can be seen from outside."""
 
 
+def exported(name: str) -> str:
+    """The symbol of an exported function."""
+    return PREFIX + symbol(name)
+
+
 @dataclass(frozen=True, slots=True)
 class Signature:
     """How a function is called from outside."""
@@ -138,7 +143,8 @@ def _translate(body: Body) -> None:
     try:
         statements(body, function.node.body)
     except RecursionError:
-        raise body.error(function.node, f"{function.name} is nested too deeply: cut it into functions") from None
+        message = f"{function.name} is nested too deeply: cut it into functions"
+        raise body.error(function.node, message) from None
     if body.assigned is not None and function.result is not NONE:
         raise body.error(
             function.node, f"{function.name} may end without a value: it is -> {function.result.name}"
@@ -245,14 +251,15 @@ def _export(function: Function, *, failing: bool) -> str:
         else:
             lines.append(f"store {kind.ir} %v, ptr %out")
         lines += [f"%s = extractvalue {inner} %r, 1", "ret i64 %s"]
-    head = f"define {outer} @{PREFIX}{symbol(function.name)}({', '.join(given)}) nounwind {{"
+    head = f"define {outer} @{exported(function.name)}({', '.join(given)}) nounwind {{"
     return "\n".join([head, *lines, "}"])
 
 
 def _table(name: str, values: tuple[int, ...]) -> str:
     kind, _ = table_type(values)
     content = ", ".join(f"{kind} {each}" for each in values) or f"{kind} 0"
-    return f"@table.{symbol(name)} = private unnamed_addr constant [{max(len(values), 1)} x {kind}] [{content}]"
+    size = max(len(values), 1)
+    return f"@table.{symbol(name)} = private unnamed_addr constant [{size} x {kind}] [{content}]"
 
 
 _WITH_PDEP = """declare i64 @llvm.x86.bmi.pdep.64(i64, i64)

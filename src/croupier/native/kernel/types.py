@@ -20,7 +20,7 @@ INT = Scalar("Int", "i64")
 FLOAT = Scalar("Float", "double")
 BOOL = Scalar("Bool", "i1")
 TRUTH = Scalar("truth", "i1")
-"""What ``and`` and ``or`` make of Ints: good for a condition and for nothing else, since Python's value differs."""
+"""What ``and`` and ``or`` make of Ints: good for a condition only, since Python's value is another."""
 NONE = Scalar("None", "void")
 
 SCALARS = {each.name: each for each in (INT, FLOAT, BOOL)}

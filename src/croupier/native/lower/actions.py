@@ -26,12 +26,13 @@ from croupier.native.lower.piles import (
 from croupier.native.lower.points import LARGEST_AWARD
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import current_of, each_scalar, queued_of, scalars
+from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
 HELD = (Type.CARDS, Type.COPIES, Type.GROUPS)
 SCALARS = (Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS)
-SIMPLE = ("players", "names")
+SIMPLE = ("players", "names", "range")
 """Collections that are the same whatever happens while one goes through them."""
 
 EVENTS = (
@@ -279,7 +280,7 @@ def _repeat(lo: Lowering, expr: Expr) -> None:
     left = lo.code.let("k", str(lo.value(expr.args[0])))
     with lo.code.block(f"while {left} > 0:"):
         lo.code(f"{left} -= 1")
-        lo.tick()
+        lo.tick(sure=integer(expr.args[0], lo.bp.constants) is None)
         action(lo, expr.args[1])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.native.lower.lowering import Lowering, Points, SetPile, lowers
 from croupier.native.lower.piles import each, each_card, is_pile, is_set, mask_of, pile, size_of
 from croupier.native.lower.points import score
+from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
 
 RANGE = "the result does not fit into 64 bits"
@@ -14,6 +15,9 @@ RANGE = "the result does not fit into 64 bits"
 
 @lowers("add", "multiply")
 def _many(lo: Lowering, expr: Expr) -> str:
+    constant = integer(expr, lo.bp.constants)
+    if constant is not None:
+        return str(constant)
     sign, name = ("+", "add") if expr.form == "add" else ("*", "mul")
     total = lo.number(expr.args[0])
     for arg in expr.args[1:]:
@@ -25,6 +29,9 @@ def _many(lo: Lowering, expr: Expr) -> str:
 
 @lowers("subtract")
 def _subtract(lo: Lowering, expr: Expr) -> str:
+    constant = integer(expr, lo.bp.constants)
+    if constant is not None:
+        return str(constant)
     a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"sub_overflows({a}, {b})", "RCY304", expr, RANGE)
     return lo.code.let("n", f"{a} - {b}")
@@ -32,6 +39,9 @@ def _subtract(lo: Lowering, expr: Expr) -> str:
 
 @lowers("divide", "modulo")
 def _divide(lo: Lowering, expr: Expr) -> str:
+    constant = integer(expr, lo.bp.constants)
+    if constant is not None:
+        return str(constant)
     a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"{b} == 0", "RCY304", expr, "division by 0")
     if expr.form == "modulo":
@@ -42,6 +52,9 @@ def _divide(lo: Lowering, expr: Expr) -> str:
 
 @lowers("power")
 def _power(lo: Lowering, expr: Expr) -> str:
+    constant = integer(expr, lo.bp.constants)
+    if constant is not None:
+        return str(constant)
     base, exponent = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"{exponent} < 0", "RCY304", expr, "a negative exponent has no integer result")
     power = lo.code.let("n", "1")

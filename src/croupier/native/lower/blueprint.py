@@ -279,6 +279,15 @@ class Blueprint:
         """Every form that fills a point map."""
         return [e for e in self.program.walk() if e.form == "set.points"]
 
+    def fillers_of(self, owner: str, names: set[str]) -> tuple[int, ...]:
+        """The forms, counted from 1, that may fill a point map of such an owner and one of these names."""
+        return tuple(
+            number
+            for number, filler in enumerate(self.fillers, 1)
+            if owner_kind(filler.args[0].args[0]) == owner
+            and names & set(self.possible(filler.args[0].args[1]))
+        )
+
     @cached_property
     def award_words(self) -> int:
         """The words of a point map: which form filled it, and its computed parts."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from croupier.native.lower.actions import action
-from croupier.native.lower.lowering import Lowering
-from croupier.native.lower.scalars import current_of
+from croupier.native.lower.actions import action, with_variable
+from croupier.native.lower.keeping import store_at
+from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
+from croupier.native.lower.piles import is_pile, pile, size_of_pile
+from croupier.native.lower.plain import Plain, PlainItem
+from croupier.native.lower.scalars import current_of, scalars
 from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
 
 _CHANCES = frozenset(("random", "random.between", "max", "min", "shuffle"))
 
@@ -103,11 +108,23 @@ def by_number(choices: list[Choosing]) -> list[str]:
 def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     """A decision in a game that runs to its end by itself."""
     code, number = lo.code, choosing.number
+    lo.check_steps()
     with code.block("if r == 0:"):
         with code.block("if S[DECISIONS] >= C[MAX_DECISIONS]:"):
             code("S[STATUS] = UNFINISHED")
             code(f"S[PC] = {number}")
             code("return")
+    items = Plain(lo.bp).items(choosing.expr)
+    if items is None:
+        _picked_from_all(lo, number)
+        return
+    with code.aside() as lines:
+        _picked_by_count(lo, choosing, items)
+    code.lines += lines
+
+
+def _picked_from_all(lo: Lowering, number: int) -> None:
+    code = lo.code
     code("C[BUILDING] = S[DECISIONS] if r == 0 else S[DECISIONS] - 1")
     code(f"options_{number}(S, L, T, M, C)")
     with code.block("if r == 0:"):
@@ -123,3 +140,116 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     with code.block("else:"):
         code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * stride, C[COUNT])")
     code(f"take_{number}(S, L, C)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """The options of a plain item: how many, out of what, and the steps that it took to see."""
+
+    count: str
+    steps: str
+    offered: Any
+
+
+def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -> None:
+    """Count the options of plain items, draw one, and carry it out."""
+    code, plain = lo.code, Plain(lo.bp)
+    before = code.let("st", "C[STEPS]")
+    unclear = code.let("b", "0")
+    counted = [_counted(lo, item, unclear) for item in items]
+    for i, one in enumerate(items):
+        for j in range(i + 1, len(items)):
+            if not plain.apart(one, items[j]):
+                with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
+                    code(f"{unclear} = 1")
+    total = code.let("n", " + ".join(c.count for c in counted))
+    with code.block(f"if {unclear} != 0 or C[STEPS] + 1000 * {total} > C[MAX_STEPS]:"):
+        code(f"C[STEPS] = {before}")
+        _picked_from_all(lo, choosing.number)
+    with code.block("else:"):
+        with code.block("if r == 0:"):
+            code("S[DECISIONS] += 1")
+            code(f"S[OPTIONS] += {total}")
+        drawn = code.let("k", "0")
+        with code.block(f"if {total} > 1:"):
+            code(f"{drawn} = chance(R, {current_of(lo, 'player')} * stride, {total})")
+        with code.block(f"elif {total} == 1:"):
+            code("S[FORCED] += 1")
+        with code.block("else:"):
+            code("S[STATUS] = STUCK")
+            code(f"S[PC] = {choosing.number}")
+            code("return")
+        for i, (item, found) in enumerate(zip(items, counted, strict=True)):
+            last = i == len(items) - 1
+            with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
+                            f"if {drawn} >= 0 and {drawn} < {found.count}:"):  # fmt: skip
+                code(f"C[STEPS] = {found.steps}")
+                _carried_out(lo, item, found, drawn)
+                code(f"{drawn} = -1")
+            if not last:
+                with code.block(f"if {drawn} >= 0:"):
+                    code(f"{drawn} -= {found.count}")
+
+
+def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
+    code = lo.code
+    count = code.let("n", "0")
+    start = code.let("st", "C[STEPS]")
+    offered: list[Any] = []
+    kept = code.let("w", "0")
+
+    def look(conditions: tuple[Expr, ...]) -> None:
+        if conditions:
+            with code.block(f"if {lo.value(conditions[0])}:"):
+                look(conditions[1:])
+            return
+        for guard in item.guards:
+            _guarded(lo, guard, unclear)
+        if item.choosing is None:
+            code(f"{count} = 1")
+            return
+        collection = item.choosing.args[0]
+        if not is_pile(collection.type):
+            listed = scalars(lo, collection)
+            code(f"{kept} = {listed.at}")
+            code(f"{count} = {listed.count}")
+            offered.append(Listed(kept, count, "scalar"))
+            return
+        cards = pile(lo, collection)
+        if isinstance(cards, SetPile):
+            code(f"{kept} = {cards.word}")
+            code(f"{count} = popcount({kept})")
+            offered.append(SetPile(kept))
+        else:
+            code(f"{kept} = {cards.at}")
+            code(f"{count} = L[{kept}]")
+            offered.append(ListPile(kept))
+
+    look(item.conditions)
+    steps = code.let("st", f"C[STEPS] - {start}")
+    return _Counted(count, steps, offered[0] if offered else None)
+
+
+def _guarded(lo: Lowering, guard: Expr, unclear: str) -> None:
+    """Where something could go wrong with an item after all, the options are built in full."""
+    if guard.type is Type.INT_STORE:
+        with lo.code.block(f"if abs(S[{store_at(lo, guard)}] >> 1) > {1 << 60}:"):
+            lo.code(f"{unclear} = 1")
+    else:
+        with lo.code.block(f"if {size_of_pile(pile(lo, guard))} == 0:"):
+            lo.code(f"{unclear} = 1")
+
+
+def _carried_out(lo: Lowering, item: PlainItem, found: _Counted, index: str) -> None:
+    if item.choosing is None:
+        action(lo, item.body)
+        return
+    bind, offered = item.choosing.args[1], found.offered
+    if isinstance(offered, SetPile):
+        element = lo.code.let("c", f"nth_bit({offered.word}, {index})")
+    elif isinstance(offered, ListPile):
+        element = lo.code.let("c", f"L[{offered.at} + 1 + {index}]")
+    else:
+        element = lo.code.let("x", f"C[{offered.at} + {index}]")
+    lo.tick()
+    with_variable(lo, bind.slot, element, bind.type, lambda: action(lo, item.body))

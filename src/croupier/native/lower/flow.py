@@ -153,6 +153,7 @@ class Course:
             self.at((*way, len(body)), expr)
             lo.tick()
             test = lo.value(end)
+            lo.check_steps()
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
             with code.block("else:"):
@@ -238,6 +239,7 @@ class Course:
             code(f"{seat} += 1")
         self._deeper(True, -1)
         self._deeper(False, -1)
+        lo.check_steps()
         code("S[STATUS] = FINISHED")
 
 

@@ -37,7 +37,7 @@ def each_group(lo: Lowering, expr: Expr) -> Iterator[Any]:
 
 def handle_of(lo: Lowering, listed: Listed, index: str) -> str:
     """What stands for one of the collections."""
-    return index if listed.kind == "every" else lo.code.let("h", f"C[{listed.at} + {index}]")
+    return lo.code.let("h", index if listed.kind == "every" else f"C[{listed.at} + {index}]")
 
 
 def fetched(lo: Lowering, listed: Listed, handle: str, expr: Expr) -> Any:

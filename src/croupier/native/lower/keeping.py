@@ -101,11 +101,7 @@ def _plus(first: int, owner: str, size: int = 1) -> str:
 @lowers("points")
 def _points(lo: Lowering, expr: Expr) -> Points:
     kind, names = owner_kind(expr.args[0]), set(lo.bp.possible(expr.args[1]))
-    fillers = tuple(
-        number
-        for number, filler in enumerate(lo.bp.fillers, 1)
-        if owner_kind(filler.args[0].args[0]) == kind and names & set(lo.bp.possible(filler.args[0].args[1]))
-    )
+    fillers = lo.bp.fillers_of(kind, names)
     return Points(lo.atom(store_at(lo, expr)), fillers)
 
 

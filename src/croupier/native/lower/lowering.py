@@ -212,9 +212,15 @@ class Lowering:
         with self.code.block(f"if {condition}:"):
             self.code("fail(BEYOND)")
 
-    def tick(self, steps: str = "1") -> None:
-        """Count steps (§9)."""
-        self.code(f"tick(C, {steps})")
+    def tick(self, steps: str = "1", *, sure: bool = False) -> None:
+        """Count steps (§9); where nobody looks on, the limit is looked at now and then only."""
+        self.code(f"C[STEPS] += {steps}" if self.quiet and not sure else f"tick(C, {steps})")
+
+    def check_steps(self) -> None:
+        """Look at the limit of steps."""
+        if self.quiet:
+            with self.code.block("if C[STEPS] > C[MAX_STEPS]:"):
+                self.code("fail(OUT_OF_STEPS)")
 
     def condition(self, expr: Expr) -> tuple[list[str], str]:
         """The lines that compute a condition, and the condition."""

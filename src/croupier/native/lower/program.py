@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from croupier.engine.layout import Layout
@@ -10,6 +12,9 @@ from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.flow import Course, Flow
 from croupier.native.lower.lowering import LOWERED, Kit
+
+EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview")
+"""What Python calls."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
 """Where the lowerings are; whoever lowers a program has them all."""
@@ -45,11 +50,28 @@ def lower(layout: Layout) -> Lowered:
     rooms = [runtime.CHANCE, runtime.NUMBERS, runtime.LISTS, runtime.GROUPS, runtime.LEARNING, runtime.OPTIONS]
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
-        ["\n".join(head), *rooms, *functions]
+        [*rooms, *functions]
         + ["\n".join(lines) for lines in (step, finish, by_number(flow.choices))]
         + [runtime.WHOLE]
     )
+    text = "\n".join([*head, reachable(text, EXPORTS)])
     return Lowered(text, constants, flow, bp)
+
+
+_FUNCTION = re.compile(r"^(?:@\w+\n)?def (\w+)\(.*?(?=^(?:@|def )|\Z)", re.MULTILINE | re.DOTALL)
+_CALL = re.compile(r"\b(\w+)\(")
+
+
+def reachable(text: str, exports: Iterable[str]) -> str:
+    """The functions of a text that the exported ones come to, in their order."""
+    functions = {found.group(1): found.group(0).strip() for found in _FUNCTION.finditer(text)}
+    wanted, waiting = set(exports), list(exports)
+    while waiting:
+        for name in _CALL.findall(functions[waiting.pop()]):
+            if name in functions and name not in wanted:
+                wanted.add(name)
+                waiting.append(name)
+    return "\n\n".join(body for name, body in functions.items() if name in wanted) + "\n"
 
 
 def _constants(flow: Flow) -> dict[str, int]:

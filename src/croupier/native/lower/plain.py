@@ -1,0 +1,284 @@
+"""Plain choices: options that can be counted without trying them out.
+
+Most choices are made of items such as "if …, any card of …: move it there": nothing can go wrong on such a path,
+and different elements do different things. Where that is plain to see, a decision at random needs no list of
+options: they are counted, one is drawn, and carried out. Two items whose options might be the same are told
+apart when they come up: if both have options, and nothing shows that these differ, the options are built in
+full. So does everything that is not plain to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from croupier.native.lower.blueprint import Blueprint
+from croupier.recycle.constants import integer
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+_SAFE = frozenset(
+    {
+        *("int", "name", "var", "names", "sto", "str", "size", "cardatt", "top", "bottom", "pid", "bind"),
+        *("and", "or", "not", "less", "greater", "at.most", "at.least", "filter", "all.bool", "any.bool"),
+        *(f"{sign}.{kind}" for sign in ("equal", "unequal") for kind in ("int", "string", "card", "player", "team")),
+        *("vloc", "iloc", "hloc", "oloc", "mem", "game.owner", "players", "teams", "players.other", "teams.other"),
+        *("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous"),
+        *("team.of", "points", "sum", "union", "union.groups", "all.collect", "actual"),
+    }
+)
+"""Forms that draw nothing, and with which nothing can go wrong."""
+
+_SMALL = frozenset(("size", "pid"))
+_SUMS = frozenset(("add", "subtract", "multiply", "tri"))
+_LOCATIONS = frozenset(("vloc", "iloc", "hloc", "oloc", "mem"))
+_COMPARED = {
+    "equal.int": lambda n: (n, n),
+    "less": lambda n: (None, n - 1),
+    "greater": lambda n: (n + 1, None),
+    "at.most": lambda n: (None, n),
+    "at.least": lambda n: (n, None),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlainItem:
+    """An item: its conditions, the `any` if there is one, and what is done."""
+
+    conditions: tuple[Expr, ...]
+    choosing: Expr | None
+    body: Expr
+    kinds: tuple[str, ...]
+    """The events that it surely begins with."""
+    whole: bool
+    """Whether these are all."""
+    target: object
+    """What tells its first event from others of its kind."""
+    guards: tuple[Expr, ...]
+    """Storages that must not be near the limits, and places that must hold cards."""
+
+
+class Plain:
+    """What is plain to see about the choices of a program."""
+
+    def __init__(self, bp: Blueprint) -> None:
+        self.bp = bp
+
+    def items(self, choice: Expr) -> list[PlainItem] | None:
+        """The items of a choice, if all of them are plain."""
+        found = [self._item(item) for item in choice.args]
+        return None if any(item is None for item in found) else [item for item in found if item is not None]
+
+    def _item(self, expr: Expr) -> PlainItem | None:
+        conditions: list[Expr] = []
+        while expr.form == "if" or (expr.form == "do" and len(expr.args) == 1):
+            if expr.form == "if":
+                conditions.append(expr.args[0])
+            expr = expr.args[-1]
+        if not all(map(self.safe, conditions)):
+            return None
+        choosing = expr if expr.form == "any.do" else None
+        body = expr.args[2] if choosing is not None else expr
+        if choosing is not None and not self._offers_apart(choosing):
+            return None
+        if any(inner.form == "any.do" for inner in body.walk()):
+            return None
+        actions = list(_flat(body))
+        guards: list[Expr] = []
+        if not actions or not all(self._action(a, guards, first=i == 0) for i, a in enumerate(actions)):
+            return None
+        kinds, whole = _kinds(actions)
+        if not kinds:
+            return None
+        if choosing is not None and not self._names(actions[0], choosing.args[1].slot):
+            return None
+        return PlainItem(
+            tuple(conditions), choosing, body, kinds, whole, self._target(actions[0]), tuple(guards)
+        )
+
+    def _offers_apart(self, choosing: Expr) -> bool:
+        """Whether what is offered is plain, and no element comes twice."""
+        collection = choosing.args[0]
+        if not self.safe(collection):
+            return False
+        source = collection
+        while source.form == "filter":
+            source = source.args[0]
+        if collection.type in (Type.LOCATION, Type.CARDS):
+            if source.form == "var":
+                traced = self.bp.traced.bound(source)
+                return not any(e.form in ("union", "union.groups", "mem", "tuples") for e in traced.walk())
+            return source.form in _LOCATIONS and source.form != "mem"
+        if source.form in ("players", "players.other", "teams", "teams.other", "range"):
+            return True
+        if source.form == "names":
+            values = [arg.value for arg in source.args]
+            return len(set(values)) == len(values)
+        constant = self.bp.constants.get(source.slot) if source.form == "var" else None
+        return isinstance(constant, tuple) and len(set(constant)) == len(constant)
+
+    def _names(self, action: Expr, slot: int) -> bool:
+        """Whether the first thing that is done is done with the element."""
+        if action.form in ("move", "remember", "cycle.next", "cycle.current"):
+            what = action.args[0]
+        elif action.form in ("set.int", "set.str"):
+            what = action.args[1]
+        else:
+            return False
+        return what.form == "var" and what.slot == slot
+
+    def safe(self, expr: Expr) -> bool:
+        """Whether nothing can go wrong with a value, and it draws nothing."""
+        if expr.form in _LOCATIONS and not (expr.args[1].form == "name" and expr.args[2].form == "int"):
+            return False
+        if expr.form == "player.seat":
+            seat = integer(expr.args[0], self.bp.constants)
+            return seat is not None and 0 <= seat < self.bp.seats
+        if expr.form == "range":
+            low, high = (integer(arg, self.bp.constants) for arg in expr.args)
+            return low is not None and high is not None and high - low < 1000
+        if expr.form == "score":
+            return expr.args[0].form == "var" and self.safe(expr.args[1])
+        if expr.form in _SUMS:
+            return self._small(expr)
+        if expr.form == "points" and expr.args[1].form != "name":
+            return False
+        if expr.form in ("sto", "str") and expr.args[1].form != "name":
+            return False
+        return expr.form in _SAFE and all(map(self.safe, expr.args))
+
+    def _small(self, expr: Expr) -> bool:
+        """Whether an integer is far from the limits."""
+        value = integer(expr, self.bp.constants)
+        if value is not None:
+            return abs(value) < 1 << 20
+        if expr.form in _SMALL:
+            return self.safe(expr.args[0])
+        return expr.form in ("add", "subtract") and all(map(self._small, expr.args))
+
+    def _action(self, expr: Expr, guards: list[Expr], *, first: bool) -> bool:
+        """Whether nothing can go wrong with an action, but for what the guards look after."""
+        form = expr.form
+        if form == "pass":
+            return True
+        if form in ("move", "remember"):
+            return self._is_card(expr.args[0], guards, first=first) and self._is_place(expr)
+        if form in ("set.int", "set.str"):
+            return self.safe(expr.args[0]) and self.safe(expr.args[1])
+        if form in ("inc", "dec"):
+            guards.append(expr.args[0])
+            return self.safe(expr.args[0]) and self._small(expr.args[1])
+        if form in ("cycle.next", "cycle.current"):
+            return self.safe(expr.args[0])
+        if form == "shuffle":
+            return not first and self.safe(expr.args[0])
+        if form == "if":
+            return self.safe(expr.args[0]) and all(
+                self._action(a, guards, first=False) for a in _flat(expr.args[1])
+            )
+        if form == "all.do":
+            return self.safe(expr.args[0]) and all(
+                self._action(a, guards, first=False) for a in _flat(expr.args[2])
+            )
+        return False
+
+    def _is_card(self, expr: Expr, guards: list[Expr], *, first: bool) -> bool:
+        if expr.form == "var":
+            return expr.slot not in self.bp.constants
+        if expr.form in ("top", "bottom") and first and expr.args[0].form in _LOCATIONS:
+            guards.append(expr.args[0])
+            return expr.args[0].form != "mem" and self.safe(expr.args[0])
+        return False
+
+    def _is_place(self, expr: Expr) -> bool:
+        place = expr.args[1]
+        if place.form not in ("place.top", "place.bottom"):
+            return False
+        location = place.args[-1]
+        wanted = "mem" if expr.form == "remember" else None
+        if location.form not in _LOCATIONS or not self.safe(location):
+            return False
+        return (location.form == "mem") == (wanted == "mem")
+
+    def _target(self, action: Expr) -> object:
+        if action.form in ("move", "remember"):
+            location = action.args[1].args[-1]
+            return location.form, location.args[0].type, location.args[1].value, location.args[2].value
+        if action.form in ("set.int", "set.str", "inc", "dec"):
+            store = action.args[0]
+            return store.form, store.args[0].type, store.args[1].value
+        return None
+
+    def apart(self, one: PlainItem, other: PlainItem) -> bool:
+        """Whether no option of one can be the same as one of the other, or both never have options."""
+        if one.kinds[0] != other.kinds[0] or one.target != other.target:
+            return True
+        if one.whole and other.whole and one.kinds != other.kinds:
+            return True
+        return self._exclude(one.conditions, other.conditions)
+
+    def _exclude(self, one: Iterable[Expr], other: Iterable[Expr]) -> bool:
+        """Whether two lists of conditions can never hold together."""
+        first, second = list(_conjuncts(one)), list(_conjuncts(other))
+        return any(self._opposed(a, b) for a in first for b in second)
+
+    def _opposed(self, a: Expr, b: Expr) -> bool:
+        if (a.form == "not" and a.args[0] == b) or (b.form == "not" and b.args[0] == a):
+            return True
+        ranges = [self._range(e) for e in (a, b)]
+        if ranges[0] is None or ranges[1] is None or ranges[0][0] != ranges[1][0]:
+            return False
+        (_, low, high, without), (_, low2, high2, without2) = ranges[0], ranges[1]
+        for lower, upper, left_out in ((low, high, without2), (low2, high2, without)):
+            if left_out is not None and lower == upper == left_out:
+                return True
+        return (low is not None and high2 is not None and low > high2) or (
+            low2 is not None and high is not None and low2 > high
+        )
+
+    def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
+        """An expression, the least and the greatest value that a condition allows it, and one that it forbids."""
+        if expr.form not in (*_COMPARED, "unequal.int"):
+            return None
+        what, number = expr.args[0], integer(expr.args[1], self.bp.constants)
+        if number is None:
+            return None
+        least = 0 if what.form == "size" else None
+        if expr.form == "unequal.int":
+            # A size that is not 0 is at least 1.
+            return (what, 1, None, number) if least == number else (what, least, None, number)
+        low, high = _COMPARED[expr.form](number)
+        return what, least if low is None else low, high, None
+
+
+def _conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:
+    for condition in conditions:
+        if condition.form == "and":
+            yield from _conjuncts(condition.args)
+        else:
+            yield condition
+
+
+def _flat(expr: Expr) -> Iterable[Expr]:
+    """Actions one after the other."""
+    if expr.form == "do":
+        for arg in expr.args:
+            yield from _flat(arg)
+    else:
+        yield expr
+
+
+_EVENT = {
+    "move": "move", "remember": "remember", "pass": "pass", "set.int": "set", "set.str": "set", "inc": "set",
+    "dec": "set", "cycle.next": "cycle", "cycle.current": "cycle", "shuffle": "shuffle",
+}  # fmt: skip
+
+
+def _kinds(actions: list[Expr]) -> tuple[tuple[str, ...], bool]:
+    """The events that surely come first, and whether they are all."""
+    kinds: list[str] = []
+    for action in actions:
+        if action.form not in _EVENT:
+            return tuple(kinds), False
+        kinds.append(_EVENT[action.form])
+    return tuple(kinds), True

@@ -1,0 +1,33 @@
+"""Random kernels over the whole language: LLVM and CPython agree on every call."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, note, reject, settings
+from hypothesis import strategies as st
+from kernel_pairs import Pair
+from kernel_strategies import integers, kernels, reals
+
+from croupier.native.kernel import KernelError, floats, halves, words
+
+arguments = st.tuples(
+    integers,
+    integers,
+    reals,
+    st.booleans(),
+    st.lists(integers, min_size=6, max_size=6).map(words),
+    st.lists(integers, min_size=4, max_size=4).map(words),
+    st.lists(st.integers(-300, 300), min_size=5, max_size=5).map(halves),
+    st.lists(reals, min_size=3, max_size=3).map(floats),
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(kernels(), st.lists(arguments, min_size=1, max_size=8), st.sampled_from([0, 1, 2]))
+def test_both_go_the_same_way(text: str, calls: list[tuple[object, ...]], opt: int) -> None:
+    note(text)
+    try:
+        pair = Pair(text, opt=opt)
+    except KernelError:
+        reject()  # the translator saw that something always fails, such as 3 // 0
+    for each in calls:
+        pair(*each)
