@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier import load, read, shelf
+from croupier import read, shelf
 from croupier.cli import group
-from croupier.lab.simulate import Plan, simulate
 from croupier.recycle.parameters import ParameterError
 from croupier.text import Source, SourceError
 
@@ -41,11 +40,30 @@ def library() -> dict[str, Any]:
 def test_the_library_is_listed_by_family() -> None:
     lines = printed().splitlines()
     families = [line for line in lines if not line.startswith(" ")]
-    assert families == sorted(families)
+    assert families == sorted(families, key=shelf.by_family)
+    assert families.index("trick-taking") < families.index("avoidance") < families.index("poker")
     assert {line.split()[0] for line in lines if line.startswith(" ")} >= set(GAMES)
     agram = next(line for line in lines if line.split()[0] == "agram")
     assert "2-5 seats" in agram
     assert lines.index("trick-taking") < lines.index(agram)
+
+
+def test_one_family_alone() -> None:
+    lines = printed("--family", "Avoidance").splitlines()
+    assert lines[0] == "avoidance"
+    assert all(line.startswith("  ") for line in lines[1:])
+    assert "hearts" in {line.split()[0] for line in lines[1:]}
+    data = json.loads(printed("--family", "poker", "--json"))
+    assert {entry["family"] for entry in data} == {"poker"}
+
+
+def test_a_family_that_is_not_there_gets_the_nearest_and_the_list() -> None:
+    result = games("--family", "avoidence")
+    assert result.exit_code == 2
+    assert "no such family; did you mean `avoidance`? there are trick-taking, " in result.output
+    result = games("hearts", "--family", "avoidance")
+    assert result.exit_code == 2
+    assert "--family goes with the list" in result.output
 
 
 def test_the_library_as_data(library: dict[str, Any]) -> None:
@@ -87,7 +105,7 @@ def test_one_game_in_full() -> None:
     assert text.startswith("Hearts\nAvoid taking hearts")
     assert "seats       3-5, usually 4" in text
     assert "decisions   52" in text
-    assert "PASS   0  how many cards" in text
+    assert "PASS    0  how many cards" in text
     for head in ("family", "source", "simplified"):
         assert f"\n{head}" in text
     assert json.loads(printed("hearts", "--json"))["simplified"]
@@ -104,34 +122,6 @@ def test_help_has_examples() -> None:
     assert "croupier games hearts" in printed("--help")
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_tells_where_its_rules_come_from_and_what_is_simplified(name: str) -> None:
-    source = shelf.source(name)
-    assert source is not None
-    head = shelf.head(source)
-    assert head.title
-    assert head.summary
-    assert head.family
-    assert head.source
-    assert head.simplified
-    assert head.seats is not None
-    declared = {parameter.name for parameter in read(name).parameters}
-    assert {parameter for parameter, _ in head.parameters} <= declared
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_game_can_be_played_with_all_the_seats_that_it_names(name: str) -> None:
-    source = shelf.source(name)
-    assert source is not None
-    seats = shelf.head(source).seats
-    assert seats is not None
-    for number in range(seats[0], seats[1] + 1):
-        assert simulate(Plan(source, seats=number), 2).tally.finished == 2, number
-    for number in (seats[0] - 1, seats[1] + 1):
-        with pytest.raises(ParameterError, match="seats are not possible"):
-            load(name, seats=number)
-
-
 def test_the_head_of_a_file_binds_its_users_too() -> None:
     text = ";; Mine\n;; seats: 2 to 3\n(game (declare 2 'N) (setup (create players 'N)))"
     assert shelf.head(Source("mine.rcy", text)).seats == (2, 3)
@@ -144,6 +134,28 @@ def test_a_head_may_tell_nothing(text: str) -> None:
     head = shelf.head(Source("mine.rcy", text))
     assert head.seats is None
     assert head.family == head.title == head.summary == "" or text.startswith(";; seats")
+
+
+def test_what_a_head_says_may_take_several_lines() -> None:
+    text = """;; Mine
+;; A game.
+;;
+;; simplified: one deal,
+;;   and no stakes
+;; ends: unfinished now and then
+;;
+;; N  the number
+;;    of seats
+;;
+;; First paragraph
+;; goes on.
+;;
+;; Second paragraph.
+(game)"""
+    head = shelf.head(Source("mine.rcy", text))
+    assert (head.simplified, head.ends) == ("one deal, and no stakes", "unfinished now and then")
+    assert head.parameters == (("N", "the number of seats"),)
+    assert head.remarks == "First paragraph\ngoes on.\n\nSecond paragraph."
 
 
 def test_python_gets_the_nearest_name_too() -> None:

@@ -159,6 +159,28 @@ class TestUno:
             first.add(state.to_move)
         assert first == set(range(seats))
 
+    def test_the_first_card_acts_upon_a_player_drawn_by_lot(self) -> None:
+        """As in the sample program: a draw two is drawn, and passes over that player like a skip."""
+        seen = set()
+        for seed in range(120):
+            state, told = game("uno", 6).start(seed), story(game("uno", 6), seed)
+            turned = next(i for i, line in enumerate(told) if line.endswith(" to DISCARD"))
+            kind = told[turned].split()[1].split("-")[1]
+            drawn = [line for line in told[turned + 1 : turned + 5] if line.endswith("HAND")]
+            if (
+                state.decisions == 1
+                and kind == "DRAW_TWO"
+                and len(drawn) == 2
+                and drawn[0][-13:] == drawn[1][-13:]
+            ):
+                victim = int(drawn[0].split("seat ")[1][0])
+                assert state.to_move != victim
+                seen.add(kind)
+            if kind == "REVERSE":
+                assert stored(state, "STEP") in (1, 5)
+                seen.add(kind)
+        assert seen == {"DRAW_TWO", "REVERSE"}
+
     def test_colour_or_kind_must_match_and_one_may_always_draw(self) -> None:
         hands = {0: "RED-TWO GREEN-FIVE RED-SKIP BLUE-SKIP GREEN-SKIP", 1: "RED-ONE", 2: "RED-SIX"}
         state = uno("GREEN-SKIP", hands)

@@ -1,19 +1,38 @@
-"""Players: by name, at their seats, with streams of their own."""
+"""Players: at their seats, with streams of their own, and what they may record."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from croupier import load
+from croupier.engine.view import View
 from croupier.game import PLAYER, Option, Stream
-from croupier.players import PLAYERS, Player, PlayerError, RandomPlayer, named, seated
+from croupier.players import Player, PlayerError, RandomPlayer, decision, evaluate
+from croupier.players.settings import whole
 
 
 def player(seed: int = 1, seat: int = 0) -> RandomPlayer:
     """A random player at a seat of a game with that seed."""
     return RandomPlayer(seat, 4, Stream.of(seed, PLAYER, seat))
+
+
+class Last(Player):
+    """Takes the last option, and says that it wins."""
+
+    settings = (whole("lives", 3, "Nothing."),)
+
+    def choose(self, view: Any) -> Option:
+        self.record([[float(seat == self.seat) for seat in range(self.seats)]] * len(view.options))
+        return view.options[-1]  # type: ignore[no-any-return]
+
+
+def first_view(game: str = "agram") -> View:
+    state = load(game).start(seed=3)
+    assert state.to_move is not None
+    return state.view(state.to_move)
 
 
 def test_a_random_player_takes_every_option_equally_often() -> None:
@@ -25,9 +44,9 @@ def test_a_random_player_takes_every_option_equally_often() -> None:
 
 
 def test_choosing_and_picking_are_the_same() -> None:
-    options = tuple(Option(i, f"key {i}", f"text {i}") for i in range(7))
+    view = first_view()
     chooser, picker = player(), player()
-    assert [chooser.choose(options).index for _ in range(50)] == [picker.pick(7) for _ in range(50)]
+    assert [chooser.choose(view).index for _ in range(50)] == [picker.pick(6) for _ in range(50)]
 
 
 def test_every_seat_draws_from_a_stream_of_its_own() -> None:
@@ -35,34 +54,38 @@ def test_every_seat_draws_from_a_stream_of_its_own() -> None:
     assert len({tuple(drawn) for drawn in draws}) == 4
 
 
-def test_a_player_chooses_among_the_options_of_a_real_game() -> None:
-    state = load("agram").start(seed=3)
-    players = [player(3, seat) for seat in range(4)]
-    while (seat := state.to_move) is not None:
-        state.apply(players[seat].choose(state.options))
-    assert state.outcome is not None
-    assert sum(state.outcome.wins) == 1
+def test_a_player_of_your_own_has_options_and_records_estimates() -> None:
+    view = first_view()
+    one = Last(view.seat, view.seats, Stream.of(1), lives=9)
+    assert one.options == {"lives": 9}
+    assert decision(one, view) == view.options[-1]
+    assert one.recorded == ((1.0, 0.0, 0.0, 0.0),) * len(view.options)
+    with pytest.raises(PlayerError, match=r"no option 'live': did you mean `lives`\?"):
+        Last(0, 2, Stream.of(1), live=1)
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-def test_every_player_has_a_name(name: str) -> None:
-    assert isinstance(named(name)(0, 2, Stream.of(1)), Player)
+@pytest.mark.parametrize("estimates", [[[0.5] * 3], [[0.5, 0.5, 0.5, 1.5]], [[0.5, 0.5, 0.5, float("nan")]]])
+def test_estimates_that_are_none_are_refused(estimates: list[list[float]]) -> None:
+    with pytest.raises(PlayerError, match="estimates are 4 numbers from 0 to 1 for every option"):
+        player().record(estimates)
 
 
-def test_an_unknown_player_gets_a_suggestion_and_all_that_is_possible() -> None:
-    with pytest.raises(PlayerError, match="no player 'randm': did you mean `random`"):
-        named("randm")
-    with pytest.raises(PlayerError, match="Known are: random"):
-        named("")
+def test_a_choice_that_is_not_offered_is_refused() -> None:
+    class Inventor(Player):
+        def choose(self, view: Any) -> Option:
+            return Option(0, "mine", "mine")
+
+    with pytest.raises(PlayerError, match="Inventor chose .* which is not an option here"):
+        decision(Inventor(0, 4, Stream.of(1)), first_view())
 
 
-def test_one_name_is_for_all_seats() -> None:
-    assert seated(["random"], 3) == ("random",) * 3
-    assert seated(["random"] * 3, 3) == ("random",) * 3
-
-
-def test_a_wrong_number_of_players_says_what_is_possible() -> None:
-    with pytest.raises(
-        PlayerError, match="2 players for 3 seats: give one for all, or 3 separated by commas"
-    ):
-        seated(["random", "random"], 3)
+def test_estimates_of_a_position_as_data() -> None:
+    state = load("kuhn_poker").start(seed=1)
+    found = evaluate(state, 0, "ismcts:iterations=40")
+    assert sum(found.visits) == found.iterations == 40
+    assert found.data()["estimates"] == [list(of_option) for of_option in found.estimates]
+    assert found == evaluate(state, 0, "ismcts:iterations=40")
+    with pytest.raises(ValueError, match="seat 1 is not to move: seat 0 is"):
+        evaluate(state, 1)
+    with pytest.raises(PlayerError, match="'random' makes no estimates"):
+        evaluate(state, 0, "random")

@@ -1,0 +1,90 @@
+"""Players by name, with options in one notation; whatever is wrong is said, with what would be right."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from croupier.game import Stream
+from croupier.players import PLAYERS, Player, PlayerError, RandomPlayer, named, names, seated, split
+
+
+@pytest.mark.parametrize("name", [name for name in PLAYERS if name != "exec"])
+def test_every_player_has_a_name_and_can_be_seated(name: str) -> None:
+    assert isinstance(named(name)(0, 2, Stream.of(1)), Player)
+    assert named(name).needs_view == (name != "random")
+
+
+def test_options_stand_behind_colons_and_players_between_commas() -> None:
+    one, other = split("ismcts:time=0.5s:reward=score, pipmc:tests=10")
+    assert named(one).options == {"time": 0.5, "reward": "score"}
+    assert named(other).options == {"tests": 10}
+    assert named("ismcts:time=200ms").options == {"time": 0.2}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("randm", "no player 'randm': did you mean `random`"),
+        ("", "there is no player ''. Known are: random, pipmc, mcts, ismcts"),
+        ("ismcts:iteration=5", "ismcts has no option 'iteration': did you mean `iterations`?"),
+        ("random:speed=5", "random has no option 'speed'; it has none"),
+        ("ismcts:iterations=0", "iterations=0 is not possible: it takes an integer from 1 up"),
+        ("pipmc:tests=-3", "tests=-3 is not possible"),
+        ("pipmc:tests=many", "tests=many is not possible"),
+        ("mcts:time=0", "time=0 is not possible: it takes a time above 0, such as 0.5s or 200ms"),
+        ("mcts:time=-1s", "time=-1s is not possible"),
+        ("mcts:reward=fame", "reward=fame is not possible: it takes rank or inverse or score"),
+        ("mcts:confidence=2", "confidence=2 is not possible: it takes a number from 0.5 to 0.999999"),
+        ("mcts:explore=nan", "explore=nan is not possible"),
+        ("ismcts:500", "'500' is not option=value"),
+        ("ismcts:iterations=5:iterations=6", "gives iterations twice"),
+        ("ismcts:reuse=yes:confidence=0.9", "reuse=yes and confidence= exclude each other"),
+        ("exec:", "exec: name a program"),
+        ("exec:no/such/bot", "exec: 'no/such/bot' is not to be found"),
+        ("exec:pyproject.toml 'x", "is not a command"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, said: str) -> None:
+    with pytest.raises(PlayerError) as problem:
+        named(text)
+    assert said in str(problem.value)
+
+
+def test_a_program_keeps_its_colons_and_equals_signs() -> None:
+    python = sys.executable
+    assert named(f"exec:time=2s:{python} bot.py a=b:c").options == {
+        "time": 2.0,
+        "command": f"{python} bot.py a=b:c",
+    }
+
+
+def test_one_name_is_for_all_seats() -> None:
+    assert seated(["random"], 3) == ("random",) * 3
+    assert seated(["random"] * 3, 3) == ("random",) * 3
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_wrong_number_of_players_says_what_is_possible(count: int) -> None:
+    with pytest.raises(
+        PlayerError, match=f"{count} players for 3 seats: give one for all, or 3 separated by"
+    ):
+        seated(["random"] * count, 3)
+
+
+def test_other_packages_register_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = {
+        "dice": EntryPoint("dice", "croupier.players.random:RandomPlayer", "croupier.players"),
+        "gone": EntryPoint("gone", "no_such_module:Player", "croupier.players"),
+        "odd": EntryPoint("odd", "json:dumps", "croupier.players"),
+    }
+    monkeypatch.setattr(names, "registered", lambda: entries)
+    assert names.kind_named("dice") is RandomPlayer
+    with pytest.raises(PlayerError, match="'gone' .* cannot be loaded"):
+        names.kind_named("gone")
+    with pytest.raises(PlayerError, match="'odd' .* is not a subclass of Player"):
+        names.kind_named("odd")
+    with pytest.raises(PlayerError, match="Known are: .*dice"):
+        names.kind_named("nobody")
