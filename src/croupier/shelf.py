@@ -1,7 +1,8 @@
 """The shelf: the games of the library, and what the comment at the head of a game file tells about it.
 
 A head is a title, a line that sums the game up, then `key: value` lines (`family`, `seats`, `source`,
-`simplified`, `dialect`) and free text, in which `NAME  …` lines tell about parameters.
+`simplified`, `ends`, `dialect`) and free text, in which `NAME  …` lines tell about parameters. An indented
+line goes on with the key or the parameter before it.
 """
 
 from __future__ import annotations
@@ -17,9 +18,25 @@ from croupier.recycle.parameters import ParameterError
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
 
 _ENDING = ".rcy"
-_KEY = re.compile(r"(family|seats|source|simplified|dialect):\s*(.*)")
+_KEY = re.compile(r"(family|seats|source|simplified|ends|dialect):\s*(.*)")
 _RANGE = re.compile(r"(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?")
 _PARAMETER = re.compile(r"([A-Z][A-Z0-9_]*)\s{2,}(\S.*)")
+
+FAMILIES = (
+    "trick-taking",
+    "all fours",
+    "avoidance",
+    "fishing",
+    "collecting",
+    "draw and discard",
+    "shedding",
+    "adding",
+    "exchange",
+    "press your luck",
+    "poker",
+    "unlike any other",
+)
+"""The families in the order in which they are listed; any others follow by the alphabet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +50,22 @@ class Head:
     """The fewest and the most players, if it says so."""
     source: str = ""
     simplified: str = ""
+    ends: str = ""
+    """How else than `finished` games may end, if that is the nature of the game: `stuck`, `unfinished`."""
     parameters: tuple[tuple[str, str], ...] = ()
     """What it says about each parameter."""
     remarks: str = ""
     """Its free text; paragraphs are separated by an empty line."""
+
+
+def by_family(family: str) -> tuple[bool, int, str]:
+    """The place of a family among all of them, as a key to sort by.
+
+    >>> sorted(["zany", "poker", "avoidance", "odd"], key=by_family)
+    ['avoidance', 'poker', 'odd', 'zany']
+    """
+    known = family in FAMILIES
+    return not known, FAMILIES.index(family) if known else 0, family
 
 
 @cache
@@ -97,7 +126,7 @@ def head(text: Source) -> Head:
     >>> agram.title, agram.family, agram.seats
     ('Agram', 'trick-taking', (2, 5))
     """
-    lines = _comment(text.text)
+    lines = _continued(_comment(text.text))
     told = {match[1]: match[2] for line in lines if (match := _KEY.fullmatch(line))}
     free = [line for line in lines if not _KEY.fullmatch(line)]
     while free and not free[0]:
@@ -111,6 +140,7 @@ def head(text: Source) -> Head:
         _range(told.get("seats", "")),
         told.get("source", ""),
         told.get("simplified", ""),
+        told.get("ends", ""),
         tuple(parameters.items()),
         "\n".join(remarks).strip(),
     )
@@ -133,6 +163,20 @@ def _comment(text: str) -> list[str]:
         if stripped and not stripped.startswith(";"):
             break
         found.append(stripped.lstrip(";").removeprefix(" ").rstrip())
+    return found
+
+
+def _continued(lines: list[str]) -> list[str]:
+    """The lines, with every indented one behind a key or a parameter joined to it."""
+    found: list[str] = []
+    for line in lines:
+        goes_on = (
+            line.startswith("  ") and found and (_KEY.fullmatch(found[-1]) or _PARAMETER.fullmatch(found[-1]))
+        )
+        if goes_on:
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
     return found
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -14,18 +15,23 @@ if TYPE_CHECKING:
     from croupier.recycle.program import Program
     from croupier.shelf import Head
 
-SAMPLE = 20
-"""From so many games, always the same, the number of decisions is told."""
+SAMPLE = range(2, 11)
+"""From so many games, always the same, the number of decisions is told: the longer they are, the fewer."""
+
+SAMPLED_DECISIONS = 300
+"""About so many decisions are enough to tell."""
 
 
 @click.command(
-    epilog="Examples:\n\n  croupier games\n\n  croupier games hearts\n\n  croupier games --json\n\n"
-    "Exit code: 0 fine, 2 there is no such game."
+    epilog="Examples:\n\n  croupier games\n\n  croupier games hearts\n\n"
+    "  croupier games --family avoidance\n\n  croupier games --json\n\n"
+    "Exit code: 0 fine, 2 there is no such game or family."
 )
 @click.argument("name", required=False)
+@click.option("--family", metavar="FAMILY", help="List only the games of this family.")
 @options.json_option
 @click.pass_context
-def command(ctx: click.Context, name: str | None, as_json: bool) -> None:
+def command(ctx: click.Context, name: str | None, *, family: str | None, as_json: bool) -> None:
     """List the games of the library, or tell about one.
 
     As data, `decisions` is the number of decisions of one game, forced ones included, with the usual
@@ -35,11 +41,18 @@ def command(ctx: click.Context, name: str | None, as_json: bool) -> None:
     from croupier import shelf
 
     if name is None:
+        heads = {each: _head(each) for each in shelf.names()}
+        if family is not None:
+            heads = {
+                each: head for each, head in heads.items() if head.family == family.lower()
+            } or _no_family(ctx, family, heads)
         if as_json:
-            options.print_json([_data(each) for each in shelf.names()])
+            options.print_json([_data(each) for each in heads])
         else:
-            click.echo(_listed())
+            click.echo(_listed(heads))
         return
+    if family is not None:
+        raise click.UsageError("--family goes with the list, not with one game", ctx)
     if name not in shelf.names():
         click.echo(f"croupier: {name}: {shelf.missing(name)}", err=True)
         ctx.exit(2)
@@ -47,6 +60,18 @@ def command(ctx: click.Context, name: str | None, as_json: bool) -> None:
         options.print_json({**_data(name), **_more(_head(name))})
     else:
         click.echo(_told(name))
+
+
+def _no_family(ctx: click.Context, family: str, heads: Mapping[str, Head]) -> NoReturn:
+    """Say that there is no such family, and which there are."""
+    from croupier.shelf import by_family
+    from croupier.text import did_you_mean
+
+    families = sorted({head.family for head in heads.values()}, key=by_family)
+    near = did_you_mean(family.lower(), families)
+    there = f"{near} " if near else ""
+    click.echo(f"croupier: {family}: no such family; {there}there are {', '.join(families)}", err=True)
+    ctx.exit(2)
 
 
 def _head(name: str) -> Head:
@@ -92,7 +117,8 @@ def _data(name: str) -> dict[str, Any]:
 
 
 def _more(head: Head) -> dict[str, Any]:
-    return {"source": head.source, "simplified": head.simplified, "remarks": head.remarks}
+    told = {"source": head.source, "simplified": head.simplified, "remarks": head.remarks}
+    return {**told, "ends": head.ends} if head.ends else told
 
 
 def _length(name: str) -> Any:
@@ -100,25 +126,24 @@ def _length(name: str) -> Any:
     from croupier.api import find_source
     from croupier.lab.simulate import Plan, simulate
 
-    return simulate(Plan(find_source(name)), SAMPLE).tally.length
+    plan = Plan(find_source(name))
+    first = simulate(plan, 1).tally
+    games = SAMPLED_DECISIONS // (first.length.most or 1)
+    more = min(max(games, SAMPLE[0]), SAMPLE[-1]) - 1
+    return (first + simulate(plan, more, first=1).tally).length
 
 
-def _listed() -> str:
-    """All games, by family."""
-    from croupier import shelf
+def _listed(heads: Mapping[str, Head]) -> str:
+    """Games, by family."""
+    from croupier.shelf import by_family
 
-    heads = {name: _head(name) for name in shelf.names()}
     margin = max(map(len, heads))
+    seats = {name: _range(head.seats or _seats(head, _program(name))) for name, head in heads.items()}
+    ordered = sorted(heads, key=lambda name: (by_family(heads[name].family), name))
     lines = []
-    for family, members in groupby(
-        sorted(heads, key=lambda n: (heads[n].family, n)), lambda n: heads[n].family
-    ):
+    for family, members in groupby(ordered, lambda name: heads[name].family):
         lines.append(family)
-        for name in members:
-            head = heads[name]
-            lines.append(
-                f"  {name:<{margin}}  {_range(_seats(head, _program(name))):>4} seats  {head.summary}"
-            )
+        lines += [f"  {name:<{margin}}  {seats[name]:>4} seats  {heads[name].summary}" for name in members]
     return "\n".join(lines)
 
 
@@ -127,18 +152,20 @@ def _told(name: str) -> str:
     from croupier.recycle.parameters import shown
 
     head, program, length = _head(name), _program(name), _length(name)
+    seats = _range(_seats(head, program))
     notes = dict(head.parameters)
     mean = length.mean().value
     decisions = (
-        f"{length.least}" if length.least == length.most else f"about {mean:.0f} ({SAMPLE} games at random)"
+        f"{length.least}" if length.least == length.most else f"about {mean:.0f} ({length.n} games at random)"
     )
     facts = [
         ("family", head.family),
-        ("seats", f"{_range(_seats(head, program))}, usually {program.seats}"),
+        ("seats", seats if seats == str(program.seats) else f"{seats}, usually {program.seats}"),
         ("cards", str(program.cards)),
         ("decisions", decisions),
         ("source", head.source),
         ("simplified", head.simplified),
+        *([("ends", head.ends)] if head.ends else []),
     ]
     lines = [head.title, head.summary, "", *(_wrapped(f"{key:<12}", text) for key, text in facts)]
     if program.parameters:
@@ -147,8 +174,8 @@ def _told(name: str) -> str:
         for p in program.parameters:
             value = f"{shown(p.value)}  {notes[p.name]}" if p.name in notes else shown(p.value)
             lines.append(_wrapped(f"  {p.name:<{margin}}  ", value))
-    if head.remarks:
-        lines += ["", _wrapped("", head.remarks)]
+    for paragraph in head.remarks.split("\n\n") if head.remarks else ():
+        lines += ["", _wrapped("", paragraph)]
     return "\n".join([*lines, "", f"croupier simulate {name} plays it, croupier show {name} takes it apart."])
 
 

@@ -81,7 +81,7 @@ def compile_kernel(
     here = machine.host()
     entry_key = key(text, exports, f"O{opt}, unroll {unroll}", here)
     entry = cache.load(entry_key)
-    if entry is not None:
+    if entry is not None and tuple(each.name for each in entry.signatures) == exports:
         try:
             return _loaded(entry, name, text, "cache")
         except (LookupError, RuntimeError):

@@ -14,15 +14,14 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from croupier import __version__
 from croupier.native.kernel.machine import Host
 from croupier.native.kernel.translate import Signature
 from croupier.native.kernel.types import ELEMENTS, NONE, SCALARS, ArrayType, Parameter, Scalar
-
-GENERATION = 1
-"""Of the translator: raised whenever the same text becomes other code."""
 
 LIMIT = 256 * 1024 * 1024
 """Bytes that the cache may take; beyond, what was not used for longest goes."""
@@ -39,20 +38,21 @@ class Entry:
     signatures: tuple[Signature, ...]
 
 
+@cache
+def generator() -> str:
+    """Which translator this is: another one makes other code of the same text."""
+    try:
+        sources = sorted(Path(__file__).parent.glob("*.py"))
+        content = b"".join(each.read_bytes() for each in sources)
+    except OSError:
+        content = b""
+    return f"{__version__} {hashlib.sha256(content).hexdigest()}"
+
+
 def key(text: str, exports: Iterable[str], how: str, host: Host) -> str:
     """What a compiled kernel depends on, as a file name."""
-    parts = [
-        __version__,
-        str(GENERATION),
-        host.versions,
-        host.triple,
-        host.cpu,
-        host.features,
-        how,
-        *exports,
-        text,
-    ]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:40]
+    parts = [generator(), host.versions, host.triple, host.cpu, host.features, how, list(exports), text]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
 
 
 def directory() -> Path | None:
@@ -182,7 +182,7 @@ def _read(content: bytes) -> Entry | None:
         return None
     head, _, code = rest.partition(b"\n")
     try:
-        return Entry(code, tuple(_signature(each) for each in json.loads(head)))
+        return Entry(code, tuple(_signature(*each) for each in list(json.loads(head))))
     except (ValueError, LookupError, TypeError):
         return None
 
@@ -197,15 +197,10 @@ def _signature_data(signature: Signature) -> list[object]:
     return [signature.name, parameters, signature.result.name, signature.fails]
 
 
-def _signature(data: list[object]) -> Signature:
-    name, parameters, result, fails = data
-    assert isinstance(parameters, list)
-    return Signature(
-        str(name),
-        tuple(
-            Parameter(each[0], SCALARS[each[1]] if len(each) == 2 else ArrayType(ELEMENTS[each[1]], each[2]))
-            for each in parameters
-        ),
-        SCALARS.get(str(result), NONE),
-        bool(fails),
-    )
+def _signature(name: str, parameters: list[list[Any]], result: str, fails: bool) -> Signature:
+    types = [
+        SCALARS[kind] if not length else ArrayType(ELEMENTS[kind], *length)
+        for _, kind, *length in parameters
+    ]
+    names = [each[0] for each in parameters]
+    return Signature(name, tuple(map(Parameter, names, types)), SCALARS.get(result, NONE), fails)

@@ -358,8 +358,6 @@ def array(body: Body, node: ast.expr) -> Block:
             first, count = whole(body, start), whole(body, n)
             pointer = stretch(body, node, block, first, count)
             known = count if isinstance(count, int) else None
-            if known == 0:
-                raise body.error(n, "a part has at least one element")
             return Block(ArrayType(block.type.element, known), pointer, count)
         case ast.Call(func=ast.Name(id="part")):
             raise body.error(node, "a part is written part(array, start, n)")

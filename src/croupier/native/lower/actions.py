@@ -335,19 +335,26 @@ def _move(lo: Lowering, expr: Expr) -> None:
     target = as_pile(lo, loc)
     if at not in ("-1", "0"):
         _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
-    if lo.quiet and _is_top(source) and not lo.bp.sets:
-        index = "0"
-        lo.code(f"pop(L, {origin})")
-    else:
-        index = lo.code.let("i", f"take_out(S, L, {card}, {origin})")
+    index = _taken_out(lo, source, card, origin)
     put(lo, loc, target, card, at)
     lo.code(f"L[WHERE + {card}] = {loc.place}")
     strike(lo, card)
     note(lo, expr, "move", card, origin, index, loc.place, at)
 
 
-def _is_top(source: Expr) -> bool:
-    return source.form == "top" and source.args[0].type is Type.LOCATION
+def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:
+    """Take a card out of its place; gives where in it the card was."""
+    if source.form == "top" and source.args[0].form in ("vloc", "iloc", "hloc", "oloc"):
+        loc: Loc = lo.value(source.args[0])
+        if not loc.as_set:
+            at = list_at(lo, loc)
+            lo.code(f"L[{at}] = L[{at}] - 1")
+            return f"L[{at}]"
+    known = lo.origins.pop(card, None)
+    if known is not None and lo.quiet:
+        lo.code(f"{known} &= ~wshl(1, {card})")
+        return "0"
+    return lo.code.let("i", f"take_out(S, L, {card}, {origin})")
 
 
 def _fits(lo: Lowering, expr: Expr, at: str, size: str) -> None:

@@ -126,6 +126,7 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
 def _picked_from_all(lo: Lowering, number: int) -> None:
     code = lo.code
     code("C[BUILDING] = S[DECISIONS] if r == 0 else S[DECISIONS] - 1")
+    code("C[STEPS] = st")
     code(f"options_{number}(S, L, T, M, C)")
     with code.block("if r == 0:"):
         code("S[DECISIONS] += 1")
@@ -140,6 +141,7 @@ def _picked_from_all(lo: Lowering, number: int) -> None:
     with code.block("else:"):
         code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * stride, C[COUNT])")
     code(f"take_{number}(S, L, C)")
+    code("st = C[STEPS]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ class _Counted:
 def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -> None:
     """Count the options of plain items, draw one, and carry it out."""
     code, plain = lo.code, Plain(lo.bp)
-    before = code.let("st", "C[STEPS]")
+    before = code.let("st", "st")
     unclear = code.let("b", "0")
     counted = [_counted(lo, item, unclear) for item in items]
     for i, one in enumerate(items):
@@ -163,8 +165,8 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
                 with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
                     code(f"{unclear} = 1")
     total = code.let("n", " + ".join(c.count for c in counted))
-    with code.block(f"if {unclear} != 0 or C[STEPS] + 1000 * {total} > C[MAX_STEPS]:"):
-        code(f"C[STEPS] = {before}")
+    with code.block(f"if {unclear} != 0 or st + 1000 * {total} > limit:"):
+        code(f"st = {before}")
         _picked_from_all(lo, choosing.number)
     with code.block("else:"):
         with code.block("if r == 0:"):
@@ -183,7 +185,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             last = i == len(items) - 1
             with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
                             f"if {drawn} >= 0 and {drawn} < {found.count}:"):  # fmt: skip
-                code(f"C[STEPS] = {found.steps}")
+                code(f"st = {found.steps}")
                 _carried_out(lo, item, found, drawn)
                 code(f"{drawn} = -1")
             if not last:
@@ -194,7 +196,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
 def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     code = lo.code
     count = code.let("n", "0")
-    start = code.let("st", "C[STEPS]")
+    start = code.let("st", "st")
     offered: list[Any] = []
     kept = code.let("w", "0")
 
@@ -226,8 +228,18 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
             offered.append(ListPile(kept))
 
     look(item.conditions)
-    steps = code.let("st", f"C[STEPS] - {start}")
+    steps = code.let("st", f"st - {start}")
     return _Counted(count, steps, offered[0] if offered else None)
+
+
+def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:
+    """A card of a location that is kept as a set lies there until it is moved."""
+    while collection.form == "filter":
+        collection = collection.args[0]
+    if collection.form in ("vloc", "iloc", "hloc", "oloc"):
+        cards = pile(lo, collection)
+        if isinstance(cards, SetPile):
+            lo.origins[card] = cards.word
 
 
 def _guarded(lo: Lowering, guard: Expr, unclear: str) -> None:
@@ -247,6 +259,7 @@ def _carried_out(lo: Lowering, item: PlainItem, found: _Counted, index: str) -> 
     bind, offered = item.choosing.args[1], found.offered
     if isinstance(offered, SetPile):
         element = lo.code.let("c", f"nth_bit({offered.word}, {index})")
+        _note_origin(lo, item.choosing.args[0], element)
     elif isinstance(offered, ListPile):
         element = lo.code.let("c", f"L[{offered.at} + 1 + {index}]")
     else:

@@ -75,16 +75,24 @@ class Course:
     def write(self) -> list[str]:
         """The function."""
         lo, program = self.lo, self.flow.kit.bp.program
-        with lo.code.block("if r == 0:"):
-            for expr in program.setup.args:
-                if expr.form not in ("create.players", "create.teams"):
-                    self.at((0,), program.body[0])
-                    action(lo, expr)
+        if not self.stops:
+            lo.code("st = C[STEPS]")
+            lo.code("limit = C[MAX_STEPS]")
         self.blocks(program.body, ())
         self.at((len(program.body),), program.scoring)
         self.score(program.scoring)
         name, more = ("step", "r: Int") if self.stops else ("finish", "R: Words[64], stride: Int, r: Int")
         return [f"def {name}({ARGS}, {more}) -> None:", *lo.code.lines]
+
+    def set_up(self) -> list[str]:
+        """The function that makes the decks."""
+        program = self.flow.kit.bp.program
+        for expr in program.setup.args:
+            if expr.form not in ("create.players", "create.teams"):
+                self.at((0,), program.body[0])
+                action(self.lo, expr)
+        lines = self.lo.code.lines or ["    pass"]
+        return ["def set_up(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:", *lines]
 
     def at(self, way: tuple[int, ...], expr: Expr, *, entering: int = 0, teams: bool = False) -> None:
         """Note where the game stands."""

@@ -110,13 +110,13 @@ def _max(lo: Lowering, expr: Expr) -> str:
     lo.fail_if(f"{ties} == 0", "RCY303", expr, "there are no cards to choose from")
     with lo.code.block(f"if {ties} > 1:"):
         left = lo.code.let("k", f"below(S, {ties})")
-        steps = lo.code.let("st", "C[STEPS]")
+        steps = lo.code.let("st", lo.steps)
         for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
             with lo.code.block(f"if {score(lo, points, card)} == {best}:"):
                 with lo.code.block(f"if {left} == 0:"):
                     lo.code(f"{card_found} = {card}")
                 lo.code(f"{left} -= 1")
-        lo.code(f"C[STEPS] = {steps}")
+        lo.code(f"{lo.steps} = {steps}")
     return card_found
 
 

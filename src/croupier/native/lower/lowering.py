@@ -173,11 +173,15 @@ class Lowering:
         self.code = Code()
         self.quiet = quiet
         """Whether events are of no interest here: nobody looks on."""
+        self.steps = "st" if quiet else "C[STEPS]"
+        """The steps so far; where nobody looks on they are counted in a variable."""
         self.choosing = False
         """Whether this is part of a choice."""
         self.env: dict[int, Any] = {}
         self.held: list[tuple[str, Any]] = []
         """Snapshots of cards in scope: a move takes its card out of them (§3.3)."""
+        self.origins: dict[str, str] = {}
+        """For cards that still lie in a set where they were found: the word of the set."""
         self.prepared: dict[int, Listed] = {}
         """Collections that have been written down already, by the form."""
         self.player_level = 0
@@ -200,6 +204,8 @@ class Lowering:
         for cell, detail in (("FAULT_DETAIL", a), ("FAULT_DETAIL + 1", b)):
             if detail:
                 self.code(f"C[{cell}] = {detail}")
+        if self.quiet:
+            self.code("C[STEPS] = st")
         self.code(f"fail({self.kit.site(code, expr, text)})")
 
     def fail_if(self, condition: str, code: str, expr: Expr, text: str, a: str = "", b: str = "") -> None:
@@ -214,12 +220,17 @@ class Lowering:
 
     def tick(self, steps: str = "1", *, sure: bool = False) -> None:
         """Count steps (§9); where nobody looks on, the limit is looked at now and then only."""
-        self.code(f"C[STEPS] += {steps}" if self.quiet and not sure else f"tick(C, {steps})")
+        if self.quiet:
+            self.code(f"{self.steps} += {steps}")
+            if sure:
+                self.check_steps()
+        else:
+            self.code(f"tick(C, {steps})")
 
     def check_steps(self) -> None:
         """Look at the limit of steps."""
         if self.quiet:
-            with self.code.block("if C[STEPS] > C[MAX_STEPS]:"):
+            with self.code.block(f"if {self.steps} > limit:"):
                 self.code("fail(OUT_OF_STEPS)")
 
     def condition(self, expr: Expr) -> tuple[list[str], str]:

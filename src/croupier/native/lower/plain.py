@@ -85,12 +85,20 @@ class Plain:
             return None
         actions = list(_flat(body))
         guards: list[Expr] = []
-        if not actions or not all(self._action(a, guards, first=i == 0) for i, a in enumerate(actions)):
+        filled: list[Expr] = []
+        if not actions:
             return None
+        for i, each in enumerate(actions):
+            if not self._action(each, guards, filled, first=i == 0):
+                return None
+            if each.form == "move":
+                filled.append(each.args[1].args[-1])
         kinds, whole = _kinds(actions)
         if not kinds:
             return None
-        if choosing is not None and not self._names(actions[0], choosing.args[1].slot):
+        if choosing is not None and not any(
+            self._names(a, choosing.args[1].slot) for a in actions[: len(kinds)]
+        ):
             return None
         return PlainItem(
             tuple(conditions), choosing, body, kinds, whole, self._target(actions[0]), tuple(guards)
@@ -105,9 +113,11 @@ class Plain:
         while source.form == "filter":
             source = source.args[0]
         if collection.type in (Type.LOCATION, Type.CARDS):
-            if source.form == "var":
-                traced = self.bp.traced.bound(source)
-                return not any(e.form in ("union", "union.groups", "mem", "tuples") for e in traced.walk())
+            while source.form in ("var", "filter"):
+                bound = self.bp.traced.bound(source) if source.form == "var" else source.args[0]
+                if bound is source or bound.type not in (Type.LOCATION, Type.CARDS):
+                    return False
+                source = bound
             return source.form in _LOCATIONS and source.form != "mem"
         if source.form in ("players", "players.other", "teams", "teams.other", "range"):
             return True
@@ -118,7 +128,7 @@ class Plain:
         return isinstance(constant, tuple) and len(set(constant)) == len(constant)
 
     def _names(self, action: Expr, slot: int) -> bool:
-        """Whether the first thing that is done is done with the element."""
+        """Whether something is done with the element: then different elements do different things."""
         if action.form in ("move", "remember", "cycle.next", "cycle.current"):
             what = action.args[0]
         elif action.form in ("set.int", "set.str"):
@@ -133,7 +143,7 @@ class Plain:
             return False
         if expr.form == "player.seat":
             seat = integer(expr.args[0], self.bp.constants)
-            return seat is not None and 0 <= seat < self.bp.seats
+            return 0 <= seat < self.bp.seats if seat is not None else self._is_seat(expr.args[0])
         if expr.form == "range":
             low, high = (integer(arg, self.bp.constants) for arg in expr.args)
             return low is not None and high is not None and high - low < 1000
@@ -147,6 +157,15 @@ class Plain:
             return False
         return expr.form in _SAFE and all(map(self.safe, expr.args))
 
+    def _is_seat(self, expr: Expr) -> bool:
+        """Whether an integer is a remainder that surely is a seat."""
+        if expr.form != "modulo" or integer(expr.args[1], self.bp.constants) != self.bp.seats:
+            return False
+        parts = [part for part in expr.args[0].walk() if part.type in (Type.INT, Type.INT_STORE)]
+        return all(
+            part.form in ("add", *_SMALL) or (integer(part, self.bp.constants) or -1) >= 0 for part in parts
+        ) and self._small(expr.args[0])
+
     def _small(self, expr: Expr) -> bool:
         """Whether an integer is far from the limits."""
         value = integer(expr, self.bp.constants)
@@ -156,17 +175,20 @@ class Plain:
             return self.safe(expr.args[0])
         return expr.form in ("add", "subtract") and all(map(self._small, expr.args))
 
-    def _action(self, expr: Expr, guards: list[Expr], *, first: bool) -> bool:
+    def _action(self, expr: Expr, guards: list[Expr], filled: list[Expr], *, first: bool) -> bool:
         """Whether nothing can go wrong with an action, but for what the guards look after."""
         form = expr.form
         if form == "pass":
             return True
         if form in ("move", "remember"):
-            return self._is_card(expr.args[0], guards, first=first) and self._is_place(expr)
+            return self._is_card(expr.args[0], guards, filled, first=first) and self._is_place(expr)
         if form in ("set.int", "set.str"):
             return self.safe(expr.args[0]) and self.safe(expr.args[1])
         if form in ("inc", "dec"):
             guards.append(expr.args[0])
+            if expr.args[1].form == "sto":
+                guards.append(expr.args[1])
+                return self.safe(expr.args[0]) and self.safe(expr.args[1])
             return self.safe(expr.args[0]) and self._small(expr.args[1])
         if form in ("cycle.next", "cycle.current"):
             return self.safe(expr.args[0])
@@ -174,17 +196,28 @@ class Plain:
             return not first and self.safe(expr.args[0])
         if form == "if":
             return self.safe(expr.args[0]) and all(
-                self._action(a, guards, first=False) for a in _flat(expr.args[1])
+                self._action(a, guards, [], first=False) for a in _flat(expr.args[1])
             )
         if form == "all.do":
             return self.safe(expr.args[0]) and all(
-                self._action(a, guards, first=False) for a in _flat(expr.args[2])
+                self._action(a, guards, [], first=False) for a in _flat(expr.args[2])
+            )
+        if form == "repeat.all":
+            inner = expr.args[0]
+            return (
+                inner.form == "move"
+                and inner.args[0].form in ("top", "bottom")
+                and inner.args[0].args[0].form in _LOCATIONS - {"mem"}
+                and self.safe(inner.args[0])
+                and self._is_place(inner)
             )
         return False
 
-    def _is_card(self, expr: Expr, guards: list[Expr], *, first: bool) -> bool:
+    def _is_card(self, expr: Expr, guards: list[Expr], filled: list[Expr], *, first: bool) -> bool:
         if expr.form == "var":
             return expr.slot not in self.bp.constants
+        if expr.form == "top" and filled and expr.args[0] == filled[-1]:
+            return True
         if expr.form in ("top", "bottom") and first and expr.args[0].form in _LOCATIONS:
             guards.append(expr.args[0])
             return expr.args[0].form != "mem" and self.safe(expr.args[0])

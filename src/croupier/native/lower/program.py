@@ -13,7 +13,7 @@ from croupier.native.lower.choices import by_number
 from croupier.native.lower.flow import Course, Flow
 from croupier.native.lower.lowering import LOWERED, Kit
 
-EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview")
+EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview", "games", "playouts", "hash_state")
 """What Python calls."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
@@ -41,6 +41,7 @@ def lower(layout: Layout) -> Lowered:
     bp = Blueprint(layout)
     kit = Kit(bp)
     flow = Flow(kit)
+    setting_up = Course(flow, stops=True).set_up()
     step = Course(flow, stops=True).write()
     finish = Course(flow, stops=False).write()
     constants = _constants(flow)
@@ -51,7 +52,7 @@ def lower(layout: Layout) -> Lowered:
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
         [*rooms, *functions]
-        + ["\n".join(lines) for lines in (step, finish, by_number(flow.choices))]
+        + ["\n".join(lines) for lines in (setting_up, step, finish, by_number(flow.choices))]
         + [runtime.WHOLE]
     )
     text = "\n".join([*head, reachable(text, EXPORTS)])
@@ -107,6 +108,8 @@ def _constants(flow: Flow) -> dict[str, int]:
         "TEAM_LEVELS": flow.teams + 2,
         "MAX_DEPTH": runtime.MAX_DEPTH,
         "MAX_DROPS": runtime.MAX_DROPS,
+        "HIGHEST": int(bp.program.scoring.form == "scoring.max"),
+        "HASHED_WORDS": bp.names["KEPT"],
         "MEMORIES": sum(place.kind == "mem" for place in bp.places),
         "TEAM_PLACES": sum(place.owner == "team" for place in bp.places),
     }

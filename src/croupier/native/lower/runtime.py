@@ -6,6 +6,8 @@ options, the events, and room for collections. Random numbers are drawn as `crou
 
 from __future__ import annotations
 
+from math import lcm
+
 CONTEXT = (
     *("STEPS", "MAX_STEPS", "MAX_DECISIONS", "HOW", "NOTING", "WATCH", "HASH", "EVENTS", "DEPTH", "GIVEN"),
     *("RESUMED", "CARRY", "START", "ITEM", "COUNT", "CHOSEN", "RECORDED", "TOP", "LOGGED", "DROPPED"),
@@ -31,6 +33,9 @@ ROOMS = {
 
 CODES = {"OUT_OF_STEPS": -11, "BEYOND": -12, "FINISHED": 1, "STUCK": 2, "UNFINISHED": 3, "FAILED": 4, "LEFT": 5}
 """Failures that are no faults, and the ways in which a game ends; LEFT to the interpreter."""
+
+WIN = lcm(*range(1, 17))
+"""One win in units that up to sixteen seats can share (`croupier.lab.statistics`)."""
 
 _SIGN = 1 << 63
 
@@ -59,6 +64,9 @@ CONSTANTS = {
     "LEAST": -(1 << 63),
     "GREATEST": (1 << 63) - 1,
     "HALF": (1 << 32) - 1,
+    "ODD": 256,
+    "OUT_SEATS": 16,
+    "WIN": WIN,
 }
 
 CHANCE = '''
@@ -1050,7 +1058,9 @@ def begin(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]
     C[TOP] = ARENA
     C[HOW] = RUNNING
     C[NOTING] = C[WATCH]
-    code = caught(step(S, L, T, M, C, 0))
+    code = caught(set_up(S, L, C))
+    if code == 0:
+        code = caught(step(S, L, T, M, C, 0))
     if code != 0:
         settle_end(S, C, code)
 
@@ -1063,12 +1073,118 @@ def apply(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]
         settle_end(S, C, code)
 
 def playout(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], stride: Int) -> None:
-    C[STEPS] = 0
     C[TOP] = ARENA
     C[HOW] = RUNNING
     C[NOTING] = 0
     C[WATCH] = 0
+    C[COUNT] = 0
     code = caught(finish(S, L, T, M, C, R, stride, S[PC]))
     if code != 0:
         settle_end(S, C, code)
+
+def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, out: Words, odd: Words) -> Int:
+    done = 0
+    odd[0] = 0
+    C[NOTING] = 0
+    C[WATCH] = 0
+    C[STEPS] = 0
+    fresh(A, B, 0)
+    set_up(A, B, C)
+    made = C[STEPS]
+    while done < count:
+        own = game_seed(seed, first + done)
+        copy(S, 0, A, 0, NS)
+        copy(L, 0, B, 0, STATE)
+        state_stream(S, own, 0, 0)
+        C[STEPS] = made
+        for seat in range(SEATS):
+            stream(R, 4 * seat, own, 1, seat)
+        C[DROPS] = 0
+        playout(S, L, T, M, C, R, 4)
+        strange = 0
+        if S[STATUS] != FINISHED or C[DROPS] != 0:
+            strange = 1
+        else:
+            for seat in range(SEATS):
+                v = S[SCORES + seat]
+                if v > 1048576 or v < -1048576:
+                    strange = 1
+        if strange != 0:
+            # Rare: told one by one, and looked at by somebody with more time.
+            odd[0] += 1
+            odd[odd[0]] = first + done
+            done += 1
+            if odd[0] + 1 >= ODD:
+                return done
+        else:
+            add_game(S, out)
+            done += 1
+    return done
+
+@inline
+def add_game(S: Words[NS], out: Words) -> None:
+    d = S[DECISIONS]
+    o = S[OPTIONS]
+    f = S[FORCED]
+    n = out[0]
+    out[0] = n + 1
+    out[1] += d
+    out[2] += d * d
+    if n == 0 or d < out[3]:
+        out[3] = d
+    if n == 0 or d > out[4]:
+        out[4] = d
+    out[5] += o
+    out[6] += o * o
+    out[7] += o * d
+    out[8] += f
+    out[9] += f * f
+    out[10] += f * d
+    best = S[SCORES]
+    for seat in range(1, SEATS):
+        v = S[SCORES + seat]
+        if (v > best) == (HIGHEST != 0) and v != best:
+            best = v
+    firsts = 0
+    for seat in range(SEATS):
+        v = S[SCORES + seat]
+        if v == best:
+            firsts += 1
+        at = OUT_SEATS + 5 * seat
+        out[at + 1] += v
+        out[at + 2] += v * v
+        if n == 0 or v < out[at + 3]:
+            out[at + 3] = v
+        if n == 0 or v > out[at + 4]:
+            out[at + 4] = v
+    part = WIN // firsts
+    for seat in range(SEATS):
+        if S[SCORES + seat] == best:
+            out[OUT_SEATS + 5 * seat] += part
+
+def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], count: Int, out: Words) -> Int:
+    done = 0
+    while done < count:
+        copy(A, 0, S, 0, NS)
+        copy(B, 0, L, 0, STATE)
+        C[STEPS] = 0
+        playout(A, B, T, M, C, R, 0)
+        if A[STATUS] == FINISHED:
+            add_game(A, out)
+        elif A[STATUS] == LEFT:
+            return done
+        done += 1
+    return done
+
+def hash_state(S: Words[NS], L: Halves[NL]) -> Int:
+    h = MIX1
+    for i in range(HASHED_WORDS):
+        if i < RNG or i > RNG + 3:
+            h = blend(h, S[i])
+    for p in range(NPLACES - NSETS):
+        at = LISTS + p * STRIDE
+        h = blend(h, L[at])
+        for i in range(L[at]):
+            h = blend(h, L[at + 1 + i])
+    return h
 '''
