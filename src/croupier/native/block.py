@@ -17,7 +17,7 @@ from croupier.game import Stream
 from croupier.native.kernel import Halves, Words
 from croupier.native.lower import Lowered
 from croupier.native.lower.actions import EVENTS
-from croupier.native.lower.blueprint import award_parts
+from croupier.native.lower.blueprint import award_parts, known
 from croupier.native.lower.lowering import ListPile, Loc, Points, Saved, SetPile
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
@@ -147,11 +147,11 @@ class Reader:
         for award in filler.args[1:]:
             parts = []
             for part in award_parts(award):
-                value = constant(part, bp.constants)
-                if value is None:
+                if known(part, bp.constants):
+                    parts.append(constant(part, bp.constants))
+                else:
                     number = next(left)
-                    value = number if part is award.args[-1] else bp.strings[number]
-                parts.append(value)
+                    parts.append(number if part is award.args[-1] else bp.strings[number])
             pairs = tuple((str(parts[i]), str(parts[i + 1])) for i in range(0, len(parts) - 1, 2))
             awards.append((pairs, parts[-1]))
         return tuple(awards)
@@ -268,11 +268,10 @@ class Reader:
                 parts, given = award_parts(award), [*(word for pair in pairs for word in pair), points]
                 fits = fits and len(parts) == len(given)
                 for part, word in zip(parts, given, strict=False):
-                    value = constant(part, bp.constants)
-                    if value is None:
-                        computed.append(word if isinstance(word, int) else bp.string(word))
+                    if known(part, bp.constants):
+                        fits = fits and constant(part, bp.constants) == word
                     else:
-                        fits = fits and value == word
+                        computed.append(word if isinstance(word, int) else bp.string(word))
             if fits:
                 return number, computed
         raise LookupError("a point map that no form of the program fills")

@@ -29,6 +29,11 @@ def symbol(name: str) -> str:
     return name if name.isascii() else f"u.{name.encode().hex()}"
 
 
+def name_of(function: str) -> str:
+    """A function of the kernel as LLVM knows it."""
+    return f"croupier.{symbol(function)}"
+
+
 def number(value: float) -> str:
     """A floating-point number, bit for bit."""
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
@@ -69,6 +74,8 @@ class Body:
         """Whether it may fail at all."""
         self.calls: list[str] = []
         """The functions that it calls, once for every call."""
+        self.tables: dict[str, None] = {}
+        """The tables that it reads."""
         self.block = "entry"
         self.closed = False
         """Whether the block has its last instruction."""

@@ -10,8 +10,9 @@ from typing import Any
 from croupier.native.kernel import interpret, machine
 from croupier.native.kernel.cache import Cache, Entry, key
 from croupier.native.kernel.calling import c_types, caller
+from croupier.native.kernel.definitions import exported
 from croupier.native.kernel.reading import read
-from croupier.native.kernel.translate import Signature, exported, translate
+from croupier.native.kernel.translate import Signature, translate
 
 NO_LLVM = "llvmlite is not installed: the same kernels run under CPython, some hundred times slower"
 
@@ -87,8 +88,12 @@ def compile_kernel(
         except (LookupError, RuntimeError):
             cache.drop(entry_key)
     translation = translate(read(text, name), exports, bmi2=here.bmi2)
-    code = machine.object_code(translation.ir, opt=opt, unroll=unroll)
-    entry = Entry(code, translation.signatures)
+    codes = []
+    if translation.ir:
+        codes.append(machine.object_code(translation.ir, opt=opt, unroll=unroll))
+    if translation.cold:
+        codes.append(machine.object_code(translation.cold, opt=0))
+    entry = Entry(tuple(codes), translation.signatures)
     note = cache.store(entry_key, entry)
     found = _loaded(entry, name, text, "compiled")
     found.note = note
@@ -96,7 +101,7 @@ def compile_kernel(
 
 
 def _loaded(entry: Entry, name: str, text: str, origin: str) -> Kernel:
-    engine = machine.Engine(entry.code, [exported(each.name) for each in entry.signatures])
+    engine = machine.Engine(entry.codes, [exported(each.name) for each in entry.signatures])
     raw = {each.name: _raw(engine, each) for each in entry.signatures}
     callers = {each.name: caller(each, raw[each.name], native=True) for each in entry.signatures}
     return Kernel(

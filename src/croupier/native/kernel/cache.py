@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ _MAGIC = b"croupier kernel "
 class Entry:
     """A compiled kernel."""
 
-    code: bytes
+    codes: tuple[bytes, ...]
+    """Object files that belong together."""
     signatures: tuple[Signature, ...]
 
 
@@ -167,8 +169,8 @@ def _remove(path: Path) -> bool:
 
 
 def _written(entry: Entry) -> bytes:
-    head = json.dumps([_signature_data(each) for each in entry.signatures]).encode()
-    rest = head + b"\n" + entry.code
+    head = [[len(each) for each in entry.codes], [_signature_data(each) for each in entry.signatures]]
+    rest = json.dumps(head).encode() + b"\n" + b"".join(entry.codes)
     return _MAGIC + _checksum(rest) + b"\n" + rest
 
 
@@ -180,9 +182,12 @@ def _read(content: bytes) -> Entry | None:
     first, _, rest = content.partition(b"\n")
     if first != _MAGIC + _checksum(rest):
         return None
-    head, _, code = rest.partition(b"\n")
+    head, _, content = rest.partition(b"\n")
     try:
-        return Entry(code, tuple(_signature(*each) for each in list(json.loads(head))))
+        lengths, signatures = json.loads(head)
+        ends = [*accumulate(lengths, initial=0)]
+        codes = tuple(content[start:end] for start, end in pairwise(ends))
+        return Entry(codes, tuple(_signature(*each) for each in signatures))
     except (ValueError, LookupError, TypeError):
         return None
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from croupier.native.kernel.body import Body, number, symbol
+from croupier.native.kernel.body import Body, name_of, number, symbol
 from croupier.native.kernel.errors import BOUNDS, DIVISION
 from croupier.native.kernel.language import LEAST, MOST, NAMES
 from croupier.native.kernel.reading import Function, beyond, folded, least
@@ -437,6 +437,7 @@ def _entry(body: Body, node: ast.Subscript, name: str, values: tuple[int, ...]) 
     checked(body, node, place, len(values), name)
     if isinstance(place, int):
         return Value(INT, values[place])
+    body.tables[name] = None
     kind, extend = table_type(values)
     pointer = body.op(f"getelementptr inbounds {kind}, ptr @table.{symbol(name)}, i64 {place}")
     ref = body.op(f"load {kind}, ptr {pointer}")
@@ -509,7 +510,7 @@ def invoked(body: Body, node: ast.Call, function: Function) -> tuple[str, str | 
     failing = body.may_fail(function, node)
     body.calls.append(function.name)
     shape = result_type(function, failing=failing)
-    text = f"call fastcc {shape} @{symbol('f.' + function.name)}({', '.join(written)})"
+    text = f"call fastcc {shape} @{name_of(function.name)}({', '.join(written)})"
     if shape == "void":
         body.do(text)
         return "", None

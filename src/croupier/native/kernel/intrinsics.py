@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from croupier.native.kernel.body import Body, number, symbol
+from croupier.native.kernel.body import Body, number
 from croupier.native.kernel.errors import RANGE
 from croupier.native.kernel.expressions import (
     array,

@@ -1,31 +1,23 @@
 """A kernel module to LLVM IR, as text.
 
 Writing text is several times faster than building it up from objects, and the same text is what one reads
-when something is unclear (``Kernel.ir``).
+when something is unclear. What is cold becomes a module of its own, which is compiled with less care.
 """
 
 from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from croupier.native.kernel.body import Body, Widened, block_of, symbol
-from croupier.native.kernel.errors import BOUNDS, DIVISION, RANGE, KernelError
-from croupier.native.kernel.expressions import result_type, table_type
+from croupier.native.kernel.body import Body, Widened, block_of, name_of, symbol
+from croupier.native.kernel.definitions import declaration, definition, export, table
+from croupier.native.kernel.errors import KernelError
 from croupier.native.kernel.reading import Function, Module, read, recursion
 from croupier.native.kernel.statements import statements
-from croupier.native.kernel.types import BOOL, NONE, ArrayType, Parameter, Scalar, Value
-
-PREFIX = "croupier_kernel_"
-"""In front of every symbol that can be seen from outside."""
-
-
-def exported(name: str) -> str:
-    """The symbol of an exported function."""
-    return PREFIX + symbol(name)
+from croupier.native.kernel.types import NONE, ArrayType, Parameter, Scalar, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +35,9 @@ class Translation:
     """A module as LLVM IR, and how its exported functions are called."""
 
     ir: str
+    """What is worth every effort."""
+    cold: str
+    """What seldom runs; empty if there is none."""
     signatures: tuple[Signature, ...]
 
 
@@ -55,19 +50,40 @@ def translate(module: Module, exports: Iterable[str], *, bmi2: bool = False) -> 
     functions = _Functions(module)
     for function in module.functions.values():
         functions.may_fail(function, function.node)
+    reached = functions.reached(names)
+    called = {name: body for name, body in functions.bodies.items() if name in reached}
+    warm = functions.reached(names, cold=False)
+    uses = Counter(names)
+    for body in called.values():
+        uses.update(body.calls)
+    texts = []
+    for part in (True, False):
+        inside = {name: body for name, body in called.items() if (name in warm) is part}
+        outside = {name: body for name, body in called.items() if name not in inside}
+        abroad = {callee for body in outside.values() for callee in body.calls}
+        needed = {callee: called[callee] for body in inside.values() for callee in body.calls}
+        lines = [
+            *(definition(body, uses[name], shared=name in abroad) for name, body in inside.items()),
+            *(export(body.function, failing=body.fails) for name, body in inside.items() if name in names),
+            *(declaration(body) for name, body in needed.items() if name in outside),
+        ]
+        texts.append(_complete(module, inside.values(), lines, bmi2=bmi2) if inside else "")
     signatures = tuple(
-        Signature(name, module.functions[name].parameters, module.functions[name].result, functions.fails(name))
+        Signature(name, called[name].function.parameters, called[name].function.result, called[name].fails)
         for name in names
     )
-    lines = [
-        _PREAMBLE,
-        *(_table(name, values) for name, values in module.tables.items()),
-        *_nth_bit(module.text, bmi2=bmi2),
-        *functions.written(names),
-        *(_export(module.functions[each.name], failing=each.fails) for each in signatures),
-        _METADATA,
-    ]
-    return Translation("\n".join(lines), signatures)
+    return Translation(*texts, signatures)
+
+
+def _complete(module: Module, bodies: Iterable[Body], lines: list[str], *, bmi2: bool) -> str:
+    """The functions with everything that they refer to."""
+    tables = dict.fromkeys(name for body in bodies for name in body.tables)
+    text = "\n".join(
+        [_PREAMBLE, *(table(name, module.tables[name]) for name in tables), *lines, _METADATA]
+    )
+    if "@nth_bit(" in text:
+        text += "\n" + (_WITH_PDEP if bmi2 else _without_pdep())
+    return text
 
 
 class _Functions:
@@ -77,10 +93,6 @@ class _Functions:
         self.module = module
         self.bodies: dict[str, Body] = {}
         self._begun: set[str] = set()
-
-    def fails(self, name: str) -> bool:
-        """Whether a translated function may fail."""
-        return self.bodies[name].fails
 
     def may_fail(self, function: Function, node: ast.AST) -> bool:
         """Whether a function may fail that is called at a node."""
@@ -101,36 +113,17 @@ class _Functions:
         self.bodies[function.name] = body
         return body.fails
 
-    def written(self, roots: Iterable[str]) -> Iterator[str]:
-        """The text of the functions that are called from these, or are these."""
-        uses = Counter(roots)
-        waiting = list(uses)
+    def reached(self, roots: Iterable[str], *, cold: bool = True) -> set[str]:
+        """These functions and what they call; without what is cold, if so wished, and what only that calls."""
+        found: set[str] = set()
+        waiting = list(roots)
         while waiting:
-            for callee in self.bodies[waiting.pop()].calls:
-                if callee not in uses:
-                    waiting.append(callee)
-                uses[callee] += 1
-        return (_definition(body, uses[name]) for name, body in self.bodies.items() if name in uses)
-
-
-LARGE = 100
-"""Instructions from which on a function is not copied into its callers: that is most of the time of compiling."""
-COPIES = 400
-"""Instructions that may be spent on copying a small function into all its callers."""
-
-
-def _inlining(body: Body, uses: int) -> str:
-    match body.function.inlining:
-        case "inline":
-            return "alwaysinline"
-        case "outline":
-            return "noinline"
-        case "cold":
-            return "noinline optnone"
-    size = len(body.lines)
-    if size > LARGE:
-        return "noinline"
-    return "alwaysinline" if size * uses <= COPIES else ""
+            name = waiting.pop()
+            body = self.bodies[name]
+            if name not in found and (cold or body.function.inlining != "cold"):
+                found.add(name)
+                waiting += body.calls
+        return found
 
 
 def _translate(body: Body) -> None:
@@ -150,116 +143,6 @@ def _translate(body: Body) -> None:
             function.node, f"{function.name} may end without a value: it is -> {function.result.name}"
         )
     body.goto("return")
-
-
-def _definition(body: Body, uses: int) -> str:
-    function = body.function
-    result = result_type(function, failing=body.fails)
-    places = [*body.places]
-    if function.result is not NONE:
-        places.append(f"%result = alloca {function.result.ir}")
-    if body.fails:
-        places.append("%status = alloca i64")
-    lines = [
-        f"define internal fastcc {result} @{symbol('f.' + function.name)}({_parameters(function)})"
-        f" nounwind {_inlining(body, uses)} {{",
-        "entry:",
-        *places,
-        *body.lines,
-        *_leaving(body, result),
-        "}",
-    ]
-    return "\n".join(lines)
-
-
-def _leaving(body: Body, result: str) -> list[str]:
-    """The end of a function: by return, or by failing."""
-    kind = body.function.result
-    lines = ["return:"]
-    if kind is not NONE:
-        lines.append(f"%value = load {kind.ir}, ptr %result")
-    if not body.fails:
-        return [*lines, "ret void" if kind is NONE else f"ret {kind.ir} %value"]
-    if kind is NONE:
-        lines.append("ret i64 0")
-    else:
-        lines += [
-            f"%both = insertvalue {result} {{ {kind.ir} undef, i64 0 }}, {kind.ir} %value, 0",
-            f"ret {result} %both",
-        ]
-    for code, label in ((BOUNDS, "bounds"), (DIVISION, "division"), (RANGE, "range")):
-        if code in body.exits:
-            lines += [f"fail.{label}:", f"store i64 {code}, ptr %status", "br label %fail"]
-    lines += ["fail:", "%code = load i64, ptr %status"]
-    if kind is NONE:
-        return [*lines, "ret i64 %code"]
-    return [
-        *lines,
-        f"%failed = insertvalue {result} {{ {kind.ir} zeroinitializer, i64 0 }}, i64 %code, 1",
-        f"ret {result} %failed",
-    ]
-
-
-def _parameters(function: Function) -> str:
-    written = []
-    for each in function.parameters:
-        name = symbol(each.name)
-        if isinstance(each.type, Scalar):
-            written.append(f"{each.type.ir} %p.{name}")
-            continue
-        size, length = each.type.element.size, each.type.length
-        reach = f" dereferenceable({size * length})" if length is not None else ""
-        written.append(f"ptr noalias align {size}{reach} %p.{name}")
-        if length is None:
-            written.append(f"i64 %n.{name}")
-    return ", ".join(written)
-
-
-def _export(function: Function, *, failing: bool) -> str:
-    """The function as C sees it: a Bool is an integer; one that may fail gives its status.
-
-    The value of a function that may fail goes to where the last argument points.
-    """
-    given, passed, lines = [], [], []
-    for k, each in enumerate(function.parameters):
-        if isinstance(each.type, ArrayType):
-            given.append(f"ptr %a{k}")
-            passed.append(f"ptr %a{k}")
-            if each.type.length is None:
-                given.append(f"i64 %n{k}")
-                passed.append(f"i64 %n{k}")
-        elif each.type is BOOL:
-            given.append(f"i64 %a{k}")
-            lines.append(f"%b{k} = icmp ne i64 %a{k}, 0")
-            passed.append(f"i1 %b{k}")
-        else:
-            given.append(f"{each.type.ir} %a{k}")
-            passed.append(f"{each.type.ir} %a{k}")
-    kind, inner = function.result, result_type(function, failing=failing)
-    called = f"call fastcc {inner} @{symbol('f.' + function.name)}({', '.join(passed)})"
-    outer = "i64" if failing or kind is BOOL else kind.ir
-    if kind is NONE:
-        lines += [called, "ret void"] if not failing else [f"%r = {called}", "ret i64 %r"]
-    elif not failing:
-        lines.append(f"%r = {called}")
-        lines += ["%w = zext i1 %r to i64", "ret i64 %w"] if kind is BOOL else [f"ret {outer} %r"]
-    else:
-        given.append("ptr %out")
-        lines += [f"%r = {called}", f"%v = extractvalue {inner} %r, 0"]
-        if kind is BOOL:
-            lines += ["%w = zext i1 %v to i64", "store i64 %w, ptr %out"]
-        else:
-            lines.append(f"store {kind.ir} %v, ptr %out")
-        lines += [f"%s = extractvalue {inner} %r, 1", "ret i64 %s"]
-    head = f"define {outer} @{exported(function.name)}({', '.join(given)}) nounwind {{"
-    return "\n".join([head, *lines, "}"])
-
-
-def _table(name: str, values: tuple[int, ...]) -> str:
-    kind, _ = table_type(values)
-    content = ", ".join(f"{kind} {each}" for each in values) or f"{kind} 0"
-    size = max(len(values), 1)
-    return f"@table.{symbol(name)} = private unnamed_addr constant [{size} x {kind}] [{content}]"
 
 
 _WITH_PDEP = """declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
@@ -308,20 +191,14 @@ def nth_bit_without_pdep(a: Int, k: Int) -> Int:
 """The k-th set bit by counting in ever smaller pieces, in the language itself."""
 
 
-def _nth_bit(text: str, *, bmi2: bool) -> list[str]:
-    if "nth_bit" not in text:
-        return []
-    return [_WITH_PDEP if bmi2 else _without_pdep()]
-
-
 @cache
 def _without_pdep() -> str:
     module = read(_SELECT, "nth_bit")
     functions = _Functions(module)
     (function,) = module.functions.values()
     functions.may_fail(function, function.node)
-    (text,) = functions.written([function.name])
-    return text.replace(f"@f.{function.name}(", "@nth_bit(")
+    text = definition(functions.bodies[function.name], 1, shared=False)
+    return text.replace(f"@{name_of(function.name)}(", "@nth_bit(")
 
 
 _PREAMBLE = """declare i64 @llvm.ctpop.i64(i64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.native.lower.blueprint import award_parts, known
+from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
 from croupier.native.lower.groups import fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.keeping import store_at, store_number
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
@@ -23,7 +23,6 @@ from croupier.native.lower.piles import (
     pile,
     size_of_pile,
 )
-from croupier.native.lower.points import LARGEST_AWARD
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import current_of, each_scalar, queued_of, scalars
 from croupier.recycle.constants import integer
@@ -328,11 +327,13 @@ def _move(lo: Lowering, expr: Expr) -> None:
     card = lo.number(source)
     loc, at = _target(lo, place)
     lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
-    origin = lo.code.let("p", f"L[WHERE + {card}]")
     if loc.kind == "mem":
         lo.fail("RCY301", expr, "a memory holds only copies: no card can be moved there")
         return
     target = as_pile(lo, loc)
+    origin = f"L[WHERE + {card}]"
+    if not lo.quiet or at not in ("-1", "0"):
+        origin = lo.code.let("p", origin)
     if at not in ("-1", "0"):
         _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
     index = _taken_out(lo, source, card, origin)
@@ -544,11 +545,11 @@ def _stored(lo: Lowering, expr: Expr, content: str) -> None:
 def _change(lo: Lowering, expr: Expr) -> None:
     at = lo.atom(store_at(lo, expr.args[0]))
     by = lo.number(expr.args[1])
-    name, sign = ("add", "+") if expr.form == "inc" else ("sub", "-")
+    name = "add" if expr.form == "inc" else "sub"
     lo.fail_if(
         f"{name}_overflows(S[{at}], {by})", "RCY304", expr, "the result does not fit into 64 bits"
     )
-    number = lo.code.let("n", f"S[{at}] {sign} {by}")
+    number = lo.code.let("n", f"w{name}(S[{at}], {by})")
     lo.code(f"S[{at}] = {number}")
     _stored(lo, expr, number)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.native.lower.lowering import Lowering, Points, SetPile, lowers
 from croupier.native.lower.piles import each, each_card, is_pile, is_set, mask_of, pile, size_of
 from croupier.native.lower.points import score
+from croupier.native.lower.scalars import unrolls
 from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
 
@@ -18,12 +19,13 @@ def _many(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
         return str(constant)
-    sign, name = ("+", "add") if expr.form == "add" else ("*", "mul")
+    name = "add" if expr.form == "add" else "mul"
     total = lo.number(expr.args[0])
     for arg in expr.args[1:]:
         other = lo.number(arg)
         lo.fail_if(f"{name}_overflows({total}, {other})", "RCY304", expr, RANGE)
-        total = lo.code.let("n", f"{total} {sign} {other}")
+        # The limits have been looked at: what wraps here is only what has failed already.
+        total = lo.code.let("n", f"w{name}({total}, {other})")
     return total
 
 
@@ -34,7 +36,7 @@ def _subtract(lo: Lowering, expr: Expr) -> str:
         return str(constant)
     a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"sub_overflows({a}, {b})", "RCY304", expr, RANGE)
-    return lo.code.let("n", f"{a} - {b}")
+    return lo.code.let("n", f"wsub({a}, {b})")
 
 
 @lowers("divide", "modulo")
@@ -65,7 +67,7 @@ def _power(lo: Lowering, expr: Expr) -> str:
         lo.code(f"{left} = 1")
     with lo.code.block(f"while {left} > 0:"):
         lo.fail_if(f"mul_overflows({power}, {base})", "RCY304", expr, RANGE)
-        lo.code(f"{power} = {power} * {base}")
+        lo.code(f"{power} = wmul({power}, {base})")
         lo.code(f"{left} -= 1")
     return power
 
@@ -76,10 +78,10 @@ def _tri(lo: Lowering, expr: Expr) -> str:
     # Half of the even one of n and n + 1, times the other.
     with lo.code.block(f"if {n} == GREATEST:"):
         lo.fail("RCY304", expr, RANGE)
-    a = lo.code.let("a", f"{n} // 2 if {n} & 1 == 0 else ({n} + 1) // 2")
-    b = lo.code.let("b", f"{n} + 1 if {n} & 1 == 0 else {n}")
+    a = lo.code.let("a", f"{n} >> 1 if {n} & 1 == 0 else wadd({n}, 1) >> 1")
+    b = lo.code.let("b", f"wadd({n}, 1) if {n} & 1 == 0 else {n}")
     lo.fail_if(f"mul_overflows({a}, {b})", "RCY304", expr, RANGE)
-    return lo.code.let("n", f"{a} * {b}")
+    return lo.code.let("n", f"wmul({a}, {b})")
 
 
 @lowers("fib")
@@ -145,7 +147,7 @@ def _all_sum(lo: Lowering, expr: Expr) -> str:
         number = lo.number(expr.args[2])
         # Python's sum may leave 64 bits on the way and come back: that is for the interpreter.
         lo.give_up_if(f"add_overflows({total}, {number})")
-        lo.code(f"{total} += {number}")
+        lo.code(f"{total} = wadd({total}, {number})")
     return total
 
 
@@ -222,9 +224,30 @@ def _every(lo: Lowering, expr: Expr) -> str:
             lo.tick(f"popcount({word} & ({hits} ^ wsub({hits}, 1))) if {hits} != 0 else popcount({word})")
             return f"{hits} != 0" if sought else f"{hits} == 0"
     result = lo.code.let("b", "0" if sought else "1")
+    if collection.form == "players" and unrolls(lo):
+        lo.unrolled = True
+        _one_by_one(lo, expr, result, 0)
+        lo.unrolled = False
+        return f"{result} != 0"
     for _ in each(lo, expr, leaving=True):
         test = lo.value(holds)
         with lo.code.block(f"if {test}:" if sought else f"if not ({test}):"):
             lo.code(f"{result} = {1 if sought else 0}")
             lo.code("break")
     return f"{result} != 0"
+
+
+def _one_by_one(lo: Lowering, expr: Expr, result: str, seat: int) -> None:
+    """Ask for one player after the other, until it is decided."""
+    sought = expr.form == "any.bool"
+    _, bind, holds = expr.args
+    lo.tick()
+    outer = lo.env.get(bind.slot)
+    lo.env[bind.slot] = str(seat)
+    test = lo.value(holds)
+    lo.env[bind.slot] = outer
+    with lo.code.block(f"if {test}:" if sought else f"if not ({test}):"):
+        lo.code(f"{result} = {int(sought)}")
+    if seat + 1 < lo.bp.seats:
+        with lo.code.block("else:"):
+            _one_by_one(lo, expr, result, seat + 1)

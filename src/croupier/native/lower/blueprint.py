@@ -27,6 +27,9 @@ SET_CARDS = 64
 USUAL_INDICES = 32
 """Computed indices are provided for up to here; a game that goes beyond runs on the interpreter."""
 
+LARGEST_AWARD = 1 << 40
+"""Larger awards are left to the interpreter: their sums could leave 64 bits."""
+
 LEAST_CAPACITY = 16
 """So many copies every memory can hold; a game with more of them runs on the interpreter."""
 
@@ -94,6 +97,11 @@ class Blueprint:
     def cards(self) -> int:
         """How many cards there can be."""
         return len(self.layout.cards)
+
+    @property
+    def fit_a_word(self) -> bool:
+        """Whether every card has a bit in a word."""
+        return self.cards <= SET_CARDS
 
     @cached_property
     def constants(self) -> dict[int, Constant]:
@@ -191,9 +199,7 @@ class Blueprint:
             return LocationKey(key[1], key[0], key[2]) in free
 
         def is_set(key: tuple[str, str, str]) -> bool:
-            return (
-                is_free(key) and key[0] != "mem" and key not in self._computed and self.cards <= SET_CARDS
-            )
+            return is_free(key) and key[0] != "mem" and key not in self._computed and self.fit_a_word
 
         for key in sorted(wanted, key=lambda key: not is_set(key)):
             kind, owner, name = key
@@ -317,6 +323,8 @@ def award_parts(award: Expr) -> list[Expr]:
 
 def known(expr: Expr, constants: Mapping[int, Constant]) -> bool:
     """Whether a string or an integer is known before the game."""
-    return expr.form == "name" or (expr.form == "var" and expr.slot in constants) or (
-        expr.type in (Type.INT, Type.INT_STORE) and integer(expr, constants) is not None
-    )
+    if expr.type in (Type.INT, Type.INT_STORE):
+        # What is too large is computed, and looked at, when the map is filled.
+        value = integer(expr, constants)
+        return value is not None and abs(value) <= LARGEST_AWARD
+    return expr.form == "name" or (expr.form == "var" and expr.slot in constants)

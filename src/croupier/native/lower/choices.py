@@ -109,11 +109,11 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     """A decision in a game that runs to its end by itself."""
     code, number = lo.code, choosing.number
     lo.check_steps()
-    with code.block("if r == 0:"):
-        with code.block("if S[DECISIONS] >= C[MAX_DECISIONS]:"):
-            code("S[STATUS] = UNFINISHED")
-            code(f"S[PC] = {number}")
-            code("return")
+    with code.block("if r == 0 and met >= C[MAX_DECISIONS]:"):
+        note_counts(lo)
+        code("S[STATUS] = UNFINISHED")
+        code(f"S[PC] = {number}")
+        code("return")
     items = Plain(lo.bp).items(choosing.expr)
     if items is None:
         _picked_from_all(lo, number)
@@ -123,20 +123,28 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     code.lines += lines
 
 
+def note_counts(lo: Lowering) -> None:
+    """Write down what has been counted in variables."""
+    lo.code("S[DECISIONS] = met")
+    lo.code("S[OPTIONS] = offered")
+    lo.code("S[FORCED] = single")
+
+
 def _picked_from_all(lo: Lowering, number: int) -> None:
     code = lo.code
-    code("C[BUILDING] = S[DECISIONS] if r == 0 else S[DECISIONS] - 1")
+    code("C[BUILDING] = met if r == 0 else met - 1")
     code("C[STEPS] = st")
     code(f"options_{number}(S, L, T, M, C)")
     with code.block("if r == 0:"):
-        code("S[DECISIONS] += 1")
-        code("S[OPTIONS] += C[COUNT]")
+        code("met += 1")
+        code("offered += C[COUNT]")
     with code.block("if C[COUNT] == 0:"):
+        note_counts(lo)
         code("S[STATUS] = STUCK")
         code(f"S[PC] = {number}")
         code("return")
     with code.block("if C[COUNT] == 1:"):
-        code("S[FORCED] += 1")
+        code("single += 1")
         code("C[CHOSEN] = 0")
     with code.block("else:"):
         code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * stride, C[COUNT])")
@@ -170,14 +178,15 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
         _picked_from_all(lo, choosing.number)
     with code.block("else:"):
         with code.block("if r == 0:"):
-            code("S[DECISIONS] += 1")
-            code(f"S[OPTIONS] += {total}")
+            code("met += 1")
+            code(f"offered += {total}")
         drawn = code.let("k", "0")
         with code.block(f"if {total} > 1:"):
             code(f"{drawn} = chance(R, {current_of(lo, 'player')} * stride, {total})")
         with code.block(f"elif {total} == 1:"):
-            code("S[FORCED] += 1")
+            code("single += 1")
         with code.block("else:"):
+            note_counts(lo)
             code("S[STATUS] = STUCK")
             code(f"S[PC] = {choosing.number}")
             code("return")

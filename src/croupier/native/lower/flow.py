@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.native.lower.actions import HELD, action, snapshot
-from croupier.native.lower.choices import Choosing, choice_functions, picked_at_random
+from croupier.native.lower.choices import Choosing, choice_functions, note_counts, picked_at_random
 from croupier.native.lower.groups import snapshot_lists
 from croupier.native.lower.lowering import Kit, Listed, ListPile, Loc, Lowering, Points, Saved, SetPile
 from croupier.native.lower.scalars import team_count, team_of
@@ -78,6 +78,9 @@ class Course:
         if not self.stops:
             lo.code("st = C[STEPS]")
             lo.code("limit = C[MAX_STEPS]")
+            lo.code("met = S[DECISIONS]")
+            lo.code("offered = S[OPTIONS]")
+            lo.code("single = S[FORCED]")
         self.blocks(program.body, ())
         self.at((len(program.body),), program.scoring)
         self.score(program.scoring)
@@ -248,6 +251,8 @@ class Course:
         self._deeper(True, -1)
         self._deeper(False, -1)
         lo.check_steps()
+        if not self.stops:
+            note_counts(lo)
         code("S[STATUS] = FINISHED")
 
 

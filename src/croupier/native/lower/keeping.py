@@ -60,7 +60,11 @@ def _kept(lo: Lowering, expr: Expr) -> dict[tuple[str, str], Any]:
 
 
 def _owner(lo: Lowering, expr: Expr) -> str:
-    return "0" if expr.type is Type.GAME else lo.number(expr)
+    """Which member an owner is. There are at most sixteen; saying so spares the machine a check."""
+    if expr.type is Type.GAME:
+        return "0"
+    found = lo.number(expr)
+    return found if found.isdecimal() else lo.code.let("p", f"{found} & 15")
 
 
 def store_at(lo: Lowering, expr: Expr) -> str:

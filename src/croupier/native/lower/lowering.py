@@ -175,6 +175,8 @@ class Lowering:
         """Whether events are of no interest here: nobody looks on."""
         self.steps = "st" if quiet else "C[STEPS]"
         """The steps so far; where nobody looks on they are counted in a variable."""
+        self.unrolled = False
+        """Whether this is part of a loop that is written out."""
         self.choosing = False
         """Whether this is part of a choice."""
         self.env: dict[int, Any] = {}

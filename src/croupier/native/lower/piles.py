@@ -136,7 +136,7 @@ def each(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[Any]:
     else:
         from croupier.native.lower.scalars import each_scalar
 
-        through = each_scalar(lo, collection)
+        through = each_scalar(lo, collection, leaving=leaving)
     for element in through:
         lo.tick()
         outer = lo.env.get(bind.slot)
@@ -173,7 +173,7 @@ def listing(lo: Lowering, expr: Expr) -> Listed:
 
 def mask_of(lo: Lowering, holds: Expr, slot: int) -> str | None:
     """The cards for which a condition on them holds, as a set; None if that is not plain to see."""
-    if lo.bp.cards > 64:
+    if not lo.bp.fit_a_word:
         return None
     form = holds.form
     if form in ("and", "or"):

@@ -13,7 +13,7 @@ from croupier.native.lower.choices import by_number
 from croupier.native.lower.flow import Course, Flow
 from croupier.native.lower.lowering import LOWERED, Kit
 
-EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview", "games", "playouts", "hash_state")
+EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview", "prepared", "games", "playouts", "hash_state")
 """What Python calls."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
@@ -93,10 +93,11 @@ def _constants(flow: Flow) -> dict[str, int]:
         **bp.names,
         "ARENA_END": at,
         "NC": at,
-        "NS": bp.words,
+        # Behind the last word there is room for an owner that a check was spared for.
+        "NS": bp.words + 16 * bp.award_words,
         "STATE": bp.halves,
         "SCRATCH": bp.halves,
-        "NL": bp.halves + max(1, kit.scratch),
+        "NL": bp.halves + max(16 * bp.stride, kit.scratch),
         "NSETS": bp.sets,
         "STRIDE": bp.stride,
         "CAPACITY": bp.capacity,

@@ -118,6 +118,7 @@ def below_any(S: Words[NS], n: Int) -> Int:
 
 @inline
 def draw_player(R: Words[64], at: Int) -> Int:
+    at = at & 60
     a = R[at]
     b = R[at + 1]
     c = R[at + 2]
@@ -1053,6 +1054,13 @@ def settle_end(S: Words[NS], C: Words[NC], code: Int) -> None:
         S[FAULT_A] = C[FAULT_DETAIL]
         S[FAULT_B] = C[FAULT_DETAIL + 1]
 
+def prepared(S: Words[NS], L: Halves[NL], C: Words[NC], seed: Int) -> None:
+    C[NOTING] = 0
+    C[WATCH] = 0
+    C[STEPS] = 0
+    fresh(S, L, seed)
+    set_up(S, L, C)
+
 def begin(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:
     C[STEPS] = 0
     C[TOP] = ARENA
@@ -1164,11 +1172,24 @@ def add_game(S: Words[NS], out: Words) -> None:
 
 def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], count: Int, out: Words) -> Int:
     done = 0
+    a = S[RNG]
+    b = S[RNG + 1]
+    c = S[RNG + 2]
+    d = S[RNG + 3]
     while done < count:
         copy(A, 0, S, 0, NS)
         copy(B, 0, L, 0, STATE)
+        # Chance goes on from one playout to the next.
+        A[RNG] = a
+        A[RNG + 1] = b
+        A[RNG + 2] = c
+        A[RNG + 3] = d
         C[STEPS] = 0
         playout(A, B, T, M, C, R, 0)
+        a = A[RNG]
+        b = A[RNG + 1]
+        c = A[RNG + 2]
+        d = A[RNG + 3]
         if A[STATUS] == FINISHED:
             add_game(A, out)
         elif A[STATUS] == LEFT:

@@ -12,8 +12,16 @@ from croupier.recycle.types import Type
 MAX_RANGE = 100_000
 
 
-def each_scalar(lo: Lowering, expr: Expr) -> Iterator[str]:
-    """A loop over the elements, from which a `break` leaves."""
+MOST_UNROLLED = 4
+
+
+def unrolls(lo: Lowering) -> bool:
+    """Whether a loop over the players is written out: where speed counts, for few, and not within another."""
+    return lo.quiet and lo.bp.seats <= MOST_UNROLLED and not lo.unrolled
+
+
+def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[str]:
+    """A loop over the elements, from which a `break` may leave, if it says so."""
     code, bp = lo.code, lo.bp
     element = code.fresh("e")
     constant = bp.constants.get(expr.slot) if expr.form == "var" else None
@@ -29,6 +37,11 @@ def each_scalar(lo: Lowering, expr: Expr) -> Iterator[str]:
             code(f"{element} = {at}")
             code(f"{at} += 1")
             yield element
+    elif expr.form == "players" and unrolls(lo) and not leaving:
+        lo.unrolled = True
+        for seat in range(bp.seats):
+            yield str(seat)
+        lo.unrolled = False
     elif expr.form == "players":
         at = code.let("i", "0")
         with code.block(f"while {at} < {bp.seats}:"):
@@ -37,7 +50,7 @@ def each_scalar(lo: Lowering, expr: Expr) -> Iterator[str]:
             yield element
     elif expr.form == "filter":
         bind, holds = expr.args[1], expr.args[2]
-        for found in each_scalar(lo, expr.args[0]):
+        for found in each_scalar(lo, expr.args[0], leaving=leaving):
             lo.tick()
             outer = lo.env.get(bind.slot)
             lo.env[bind.slot] = found
