@@ -8,8 +8,8 @@ from typing import Any
 from croupier.native.lower.actions import action, with_variable
 from croupier.native.lower.keeping import store_at
 from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
-from croupier.native.lower.piles import is_pile, pile, size_of_pile
-from croupier.native.lower.plain import Plain, PlainItem
+from croupier.native.lower.piles import is_pile, is_set, pile, size_of_pile
+from croupier.native.lower.plain import Plain, PlainItem, alike, conjuncts
 from croupier.native.lower.scalars import current_of, scalars
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -190,8 +190,9 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             code("S[STATUS] = STUCK")
             code(f"S[PC] = {choosing.number}")
             code("return")
-        for i, (item, found) in enumerate(zip(items, counted, strict=True)):
-            last = i == len(items) - 1
+        groups = _merged(lo, items, counted)
+        for i, (item, found) in enumerate(groups):
+            last = i == len(groups) - 1
             with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
                             f"if {drawn} >= 0 and {drawn} < {found.count}:"):  # fmt: skip
                 code(f"st = {found.steps}")
@@ -202,8 +203,44 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
                     code(f"{drawn} -= {found.count}")
 
 
+def _merged(
+    lo: Lowering, items: list[PlainItem], counted: list[_Counted]
+) -> list[tuple[PlainItem, _Counted]]:
+    """Items that do the same with cards of a set become one: only one of them has options by now."""
+    found: list[tuple[PlainItem, _Counted]] = []
+    for item, each in zip(items, counted, strict=True):
+        for i, (other, known) in enumerate(found):
+            if _same_body(item, other) and isinstance(each.offered, SetPile) and isinstance(known.offered, SetPile):
+                word = lo.code.let("w", f"{known.offered.word} | {each.offered.word}")
+                steps = lo.code.let("st", f"{each.steps} if {each.count} > 0 else {known.steps}")
+                count = lo.code.let("n", f"{known.count} + {each.count}")
+                found[i] = other, _Counted(count, steps, SetPile(word))
+                break
+        else:
+            found.append((item, each))
+    return found
+
+
+def _same_body(one: PlainItem, other: PlainItem) -> bool:
+    """Whether two items do the same with cards of the same place."""
+    if one.choosing is None or other.choosing is None:
+        return False
+    sources = []
+    for item in (one, other):
+        assert item.choosing is not None
+        source = item.choosing.args[0]
+        while source.form == "filter":
+            source = source.args[0]
+        sources.append(source)
+    names = {one.choosing.args[1].slot: other.choosing.args[1].slot}
+    return alike(*sources) and alike(one.body, other.body, names)
+
+
 def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     code = lo.code
+    straight = _counted_straight(lo, item)
+    if straight is not None:
+        return straight
     count = code.let("n", "0")
     start = code.let("st", "st")
     offered: list[Any] = []
@@ -239,6 +276,28 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     look(item.conditions)
     steps = code.let("st", f"st - {start}")
     return _Counted(count, steps, offered[0] if offered else None)
+
+
+def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
+    """Without a jump, where conditions and collection are computed in a straight line: nothing can go wrong."""
+    if item.choosing is None or item.guards or not is_pile(item.choosing.args[0].type):
+        return None
+    code = lo.code
+    if not is_set(lo, item.choosing.args[0]):
+        return None
+    with code.aside() as lines:
+        start = code.let("st", "st")
+        tests = [lo.value(condition) for condition in conjuncts(item.conditions)]
+        cards = pile(lo, item.choosing.args[0])
+        assert isinstance(cards, SetPile)
+        holds = " and ".join(f"({test})" for test in tests)
+        word = code.let("w", f"{cards.word} if {holds} else 0" if holds else cards.word)
+        count = code.let("n", f"popcount({word})")
+        steps = code.let("st", f"st - {start}")
+    if any(line.strip().startswith(("if ", "while ", "for ", "else", "fail")) for line in lines):
+        return None
+    code.lines += lines
+    return _Counted(count, steps, SetPile(word))
 
 
 def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:

@@ -256,10 +256,10 @@ class Plain:
         return any(self._opposed(a, b) for a in first for b in second)
 
     def _opposed(self, a: Expr, b: Expr) -> bool:
-        if (a.form == "not" and a.args[0] == b) or (b.form == "not" and b.args[0] == a):
+        if (a.form == "not" and alike(a.args[0], b)) or (b.form == "not" and alike(b.args[0], a)):
             return True
         ranges = [self._range(e) for e in (a, b)]
-        if ranges[0] is None or ranges[1] is None or ranges[0][0] != ranges[1][0]:
+        if ranges[0] is None or ranges[1] is None or not alike(ranges[0][0], ranges[1][0]):
             return False
         (_, low, high, without), (_, low2, high2, without2) = ranges[0], ranges[1]
         for lower, upper, left_out in ((low, high, without2), (low2, high2, without)):
@@ -282,6 +282,25 @@ class Plain:
             return (what, 1, None, number) if least == number else (what, least, None, number)
         low, high = _COMPARED[expr.form](number)
         return what, least if low is None else low, high, None
+
+
+def alike(one: Expr, other: Expr, renamed: dict[int, int] | None = None) -> bool:
+    """Whether two forms say the same, whatever they call their own variables."""
+    names = {} if renamed is None else renamed
+    if one.form != other.form or one.type is not other.type or len(one.args) != len(other.args):
+        return False
+    if one.form == "bind":
+        names[one.slot] = other.slot
+        return True
+    if one.form == "var":
+        return names.get(one.slot, one.slot) == other.slot
+    # A variable is bound before it is used, but after the collection that it runs through.
+    return one.value == other.value and all(alike(a, b, names) for a, b in zip(one.args, other.args, strict=True))
+
+
+def conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:
+    """Conditions one by one, those of an `and` too."""
+    yield from _conjuncts(conditions)
 
 
 def _conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:
