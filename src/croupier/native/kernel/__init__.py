@@ -1,8 +1,8 @@
 """The kernel language: a restricted Python that LLVM compiles and CPython runs as it is."""
 
 from croupier.native.kernel.arrays import Floats, Halves, Words, floats, halves, words
-from croupier.native.kernel.errors import BOUNDS, DIVISION, RANGE, KernelError, KernelFailure
 from croupier.native.kernel.build import Kernel, compile_kernel, interpret_kernel, kernel
+from croupier.native.kernel.errors import BOUNDS, DIVISION, RANGE, KernelError, KernelFailure
 
 __all__ = [
     "BOUNDS",

@@ -67,7 +67,7 @@ class Body:
         self.assigned: set[str] | None = set()
         """The variables that have a value here, whichever way was taken; None where no way leads."""
         self.loops: list[tuple[str, str, list[set[str] | None]]] = []
-        """Around this place, outermost first: where continue and break go, and what was assigned at breaks."""
+        """The loops around, outermost first: where continue and break go, what was assigned at breaks."""
         self.exits: set[int] = set()
         """The codes that some check fails with."""
         self.fails = False
@@ -172,11 +172,7 @@ class Body:
             kind = INT if name in self.ints and value.type is BOOL else value.type
             self._assignable(node, value)
             self.declare(node, name, kind)
-        if (
-            kind is BOOL
-            and value.type is INT
-            and all(each.name != name for each in self.function.parameters)
-        ):
+        if kind is BOOL and value.type is INT and all(each.name != name for each in self.function.parameters):
             raise Widened(name)
         ref = self.fitted(node, value, kind, f"{name} is {_article(kind)}")
         self.lines.append(f"store {kind.ir} {ref}, ptr %v.{symbol(name)}")
@@ -235,7 +231,7 @@ def _remedy(found: Scalar, wanted: Scalar) -> str:
             return ": write float(...)"
         case "Float", "Int":
             return ": write int(...)"
-        case ("Int" | "Float"), "Bool":
+        case (("Int" | "Float"), "Bool"):
             return ": compare it, as in x != 0"
         case "Bool", "Float":
             return ": write float(...)"

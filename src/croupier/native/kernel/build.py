@@ -56,7 +56,7 @@ def kernel(
 def interpret_kernel(text: str, exports: Iterable[str], name: str = "kernel") -> Kernel:
     """The kernel of a text, run by CPython.
 
-    >>> twice = interpret_kernel("def twice(a: Int) -> Int:\\n    return a + a", ["twice"])
+    >>> twice = interpret_kernel("def twice(a: Int) -> Int: return a + a", ["twice"])
     >>> twice.call.twice(21)
     42
     """

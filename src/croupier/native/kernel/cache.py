@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise
@@ -100,10 +101,8 @@ class Cache:
             return None
         entry = _read(content)
         if entry is not None:
-            try:
+            with suppress(OSError):
                 os.utime(file)  # used just now: among the last to be dropped
-            except OSError:
-                pass
         return entry
 
     def store(self, name: str, entry: Entry) -> str:
@@ -136,10 +135,8 @@ class Cache:
         try:
             for each in os.scandir(self.path) if self.path is not None else ():
                 if each.name.endswith((_SUFFIX, ".tmp")):
-                    try:
+                    with suppress(OSError):  # another process was faster
                         found.append((Path(each.path), each.stat()))
-                    except OSError:
-                        pass  # another process was faster
         except OSError:
             return []
         return sorted(found, key=lambda each: (each[1].st_mtime_ns, each[0].name))
@@ -204,8 +201,7 @@ def _signature_data(signature: Signature) -> list[object]:
 
 def _signature(name: str, parameters: list[list[Any]], result: str, fails: bool) -> Signature:
     types = [
-        SCALARS[kind] if not length else ArrayType(ELEMENTS[kind], *length)
-        for _, kind, *length in parameters
+        SCALARS[kind] if not length else ArrayType(ELEMENTS[kind], *length) for _, kind, *length in parameters
     ]
     names = [each[0] for each in parameters]
     return Signature(name, tuple(map(Parameter, names, types)), SCALARS.get(result, NONE), fails)

@@ -8,8 +8,8 @@ from typing import Any
 
 from croupier.native.kernel.errors import KernelFailure
 from croupier.native.kernel.language import LEAST, MOST
-from croupier.native.kernel.types import BOOL, FLOAT, INT, NONE, ArrayType, Parameter, Scalar
 from croupier.native.kernel.translate import Signature
+from croupier.native.kernel.types import BOOL, FLOAT, INT, NONE, ArrayType, Parameter, Scalar
 
 _C_TYPES: dict[Scalar, Any] = {INT: ctypes.c_int64, FLOAT: ctypes.c_double, BOOL: ctypes.c_int64}
 

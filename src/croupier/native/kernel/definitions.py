@@ -12,7 +12,7 @@ PREFIX = "croupier_kernel_"
 """In front of every symbol that is called from outside."""
 
 LARGE = 100
-"""Instructions from which on a function is not copied into its callers: copies cost most of the compile time."""
+"""Instructions from which on a function is not copied into its callers: copies cost most in compiling."""
 COPIES = 400
 """Instructions that may be spent on copying a small function into all its callers."""
 
@@ -60,7 +60,7 @@ def _inlining(body: Body, uses: int) -> str:
 
 
 def _leaving(body: Body, result: str) -> list[str]:
-    """The end of a function. Returns and failures meet in one place: so nothing is left of it after inlining."""
+    """The end of a function. Returns and failures meet in one place, so that inlining leaves nothing of it."""
     kind = body.function.result
     lines = ["return:"]
     if not body.fails:

@@ -9,7 +9,7 @@ from typing import Any
 from croupier.native.kernel.body import Body, name_of, number, symbol
 from croupier.native.kernel.errors import BOUNDS, DIVISION
 from croupier.native.kernel.language import LEAST, MOST, NAMES
-from croupier.native.kernel.reading import Function, beyond, folded, least
+from croupier.native.kernel.reading import OPERATORS, Function, beyond, folded, least
 from croupier.native.kernel.types import (
     BOOL,
     FLOAT,
@@ -226,9 +226,8 @@ def operation(body: Body, node: ast.expr | ast.stmt, op: ast.operator, left: Val
         if type(op) not in _REAL:
             raise body.error(node, "Floats have + - * /; for the rest make an Int of it with int(...)")
         return Value(FLOAT, body.op(f"{_REAL[type(op)]} double {a}, {b}"))
-    if isinstance(a, int) and isinstance(b, int):
-        if type(op) in _PLAIN or isinstance(op, ast.LShift | ast.RShift | ast.FloorDiv | ast.Mod):
-            return Value(INT, folded(body.module, node, op, a, b))
+    if isinstance(a, int) and isinstance(b, int) and type(op) in OPERATORS:
+        return Value(INT, folded(body.module, node, op, a, b))
     if type(op) in _PLAIN:
         return Value(INT, body.op(f"{_PLAIN[type(op)]} i64 {a}, {b}"))
     match op:

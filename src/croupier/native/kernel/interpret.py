@@ -15,7 +15,7 @@ from croupier.native.kernel.reading import Module
 class _Catching(ast.NodeTransformer):
     """Makes ``caught(f(x))`` a ``caught(f, x)``, the only thing that CPython cannot run as it is."""
 
-    def visit_Call(self, node: ast.Call) -> ast.Call:  # noqa: N802
+    def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         match node:
             case ast.Call(func=ast.Name(id="caught"), args=[ast.Call(func=function, args=arguments)]):

@@ -24,7 +24,7 @@ def _signed(a: int) -> int:
 
 
 def wadd(a: int, b: int) -> int:
-    """a + b, wrapped to 64 bits.
+    """A + b, wrapped to 64 bits.
 
     >>> wadd(MOST, 1) == LEAST
     True
@@ -33,12 +33,12 @@ def wadd(a: int, b: int) -> int:
 
 
 def wsub(a: int, b: int) -> int:
-    """a - b, wrapped to 64 bits."""
+    """A - b, wrapped to 64 bits."""
     return _signed(a - b)
 
 
 def wmul(a: int, b: int) -> int:
-    """a * b, wrapped to 64 bits."""
+    """A * b, wrapped to 64 bits."""
     return _signed(a * b)
 
 
@@ -119,10 +119,10 @@ def copy(dst: Array[Any], d: int, src: Array[Any], s: int, n: int) -> None:
 
 def fill(dst: Array[Any], d: int, n: int, value: Any) -> None:
     """Put a value into the n elements from dst[d] on."""
-    cells = dst.part(d, n)
+    stretch = dst.part(d, n)
     one = type(dst).of(1)
     one[0] = value
-    cells.cells[:] = memoryview(one.cells.tobytes() * n).cast(dst.code)
+    stretch[:] = one.tolist() * n
 
 
 def part(block: Array[Any], start: int, n: int) -> Array[Any]:

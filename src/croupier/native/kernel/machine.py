@@ -36,7 +36,7 @@ class Host:
 
 @cache
 def host() -> Host:
-    """This machine."""
+    """The machine that we are on."""
     import llvmlite
     import llvmlite.binding as llvm
 

@@ -1,4 +1,4 @@
-"""Kernel text to a module: its constants, its tables, and the functions in an order that callees come first."""
+"""Kernel text to a module: its constants, its tables, and its functions, callees first."""
 
 from __future__ import annotations
 
@@ -138,7 +138,8 @@ def _parameter_type(module: Module, node: ast.arg) -> Scalar | ArrayType:
                 raise module.error(length, f"the length of an array is at least 1, not {n}")
             return ArrayType(ELEMENTS[name], n)
     raise module.error(
-        node, f"the type of {node.arg} is Int, Float, Bool, or an array: Words, Halves, Floats or Words[length]"
+        node,
+        f"the type of {node.arg} is Int, Float, Bool, or an array: Words, Halves, Floats or Words[length]",
     )
 
 
@@ -174,7 +175,9 @@ def constant(module: Module, node: ast.expr) -> int | float:
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
             found = folded(module, node, op, _whole(module, left), _whole(module, right))
         case _:
-            raise module.error(node, "a number is expected here, or an expression of numbers and constants above")
+            raise module.error(
+                node, "a number is expected here, or an expression of numbers and constants above"
+            )
     if isinstance(found, int) and not LEAST <= found <= MOST:
         raise beyond(module, node, found)
     return found
@@ -206,10 +209,7 @@ def folded(module: Module, node: ast.AST, op: ast.operator, left: int, right: in
 
 def beyond(module: Module, node: ast.AST, found: int) -> KernelError:
     """The mistake of a number that is not an Int."""
-    if MOST < found < 1 << 64:
-        hint = f": for these 64 bits write {found - (1 << 64)}"
-    else:
-        hint = ""
+    hint = f": for these 64 bits write {found - (1 << 64)}" if MOST < found < 1 << 64 else ""
     return module.error(node, f"{found} is beyond a signed 64-bit integer{hint}")
 
 

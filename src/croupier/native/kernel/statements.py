@@ -15,6 +15,7 @@ from croupier.native.kernel.expressions import (
     load,
     operation,
     place_of,
+    truth,
     whole,
 )
 from croupier.native.kernel.intrinsics import narrowed
@@ -98,6 +99,11 @@ def _expression(body: Body, node: ast.Expr) -> None:
 
 
 def _if(body: Body, node: ast.If) -> None:
+    known = _known(body, node.test)
+    if known is not None:
+        _discard(body, node.orelse if known else node.body)
+        statements(body, node.body if known else node.orelse)
+        return
     yes, done = body.new_label(), body.new_label()
     no = body.new_label() if node.orelse else done
     branch(body, node.test, yes, no)
@@ -116,11 +122,48 @@ def _if(body: Body, node: ast.If) -> None:
     body.start(done)
 
 
+def _known(body: Body, test: ast.expr) -> bool | None:
+    """Whether a condition holds, where that is known already."""
+    match test:
+        case ast.Constant():
+            pass
+        case ast.Name(id=name) if name in body.module.constants:
+            pass
+        case ast.Compare(left=left, comparators=[right]) if _fixed(body, left) and _fixed(body, right):
+            pass
+        case _:
+            return None
+    return {"true": True, "false": False}.get(truth(body, test))
+
+
+def _fixed(body: Body, node: ast.expr) -> bool:
+    match node:
+        case ast.Constant():
+            return True
+        case ast.Name(id=name):
+            return name in body.module.constants
+        case ast.UnaryOp(operand=operand):
+            return _fixed(body, operand)
+        case ast.BinOp(left=left, right=right):
+            return _fixed(body, left) and _fixed(body, right)
+    return False
+
+
+def _discard(body: Body, nodes: Sequence[ast.stmt]) -> None:
+    """Read statements that never run, for their mistakes and the variables they name, and leave no code."""
+    before = body.assigned, body.block, body.closed, len(body.lines), len(body.calls)
+    body.leave()
+    statements(body, nodes)
+    body.assigned, body.block, body.closed, lines, calls = before
+    del body.lines[lines:]
+    del body.calls[calls:]
+
+
 def _while(body: Body, node: ast.While) -> None:
     if node.orelse:
         raise body.error(node.orelse[0], "a loop has no else: set a variable before break")
     head, inside, done = body.new_label(), body.new_label(), body.new_label()
-    endless = _known_true(body, node.test)
+    endless = _known(body, node.test) is True
     body.start(head)
     if endless:
         body.goto(inside)
@@ -132,18 +175,7 @@ def _while(body: Body, node: ast.While) -> None:
     body.start(done)
 
 
-def _known_true(body: Body, test: ast.expr) -> bool:
-    match test:
-        case ast.Constant(value=value):
-            return bool(value)
-        case ast.Name(id=name) if name not in body.variables:
-            return bool(body.module.constants.get(name))
-    return False
-
-
-def _loop(
-    body: Body, nodes: Sequence[ast.stmt], again: str, done: str, passed: set[str] | None
-) -> None:
+def _loop(body: Body, nodes: Sequence[ast.stmt], again: str, done: str, passed: set[str] | None) -> None:
     """The inside of a loop; ``passed`` is what is assigned when it ends by itself, None if it never does.
 
     Leaves what is assigned behind the loop; the caller writes the way back.
@@ -164,7 +196,9 @@ def _for(body: Body, node: ast.For) -> None:
     if not isinstance(node.target, ast.Name):
         raise body.error(node.target, "a loop counts one variable: for i in range(n):")
     match node.iter:
-        case ast.Call(func=ast.Name(id="range"), args=[_, *_] as arguments, keywords=[]) if len(arguments) <= 3:
+        case ast.Call(func=ast.Name(id="range"), args=[_, *_] as arguments, keywords=[]) if (
+            len(arguments) <= 3
+        ):
             pass
         case _:
             raise body.error(node.iter, "a loop counts: for i in range(n), range(a, b) or range(a, b, step)")

@@ -56,7 +56,7 @@ def translate(module: Module, exports: Iterable[str], *, bmi2: bool = False) -> 
     uses = Counter(names)
     for body in called.values():
         uses.update(body.calls)
-    texts = []
+    texts = {}
     for part in (True, False):
         inside = {name: body for name, body in called.items() if (name in warm) is part}
         outside = {name: body for name, body in called.items() if name not in inside}
@@ -67,20 +67,18 @@ def translate(module: Module, exports: Iterable[str], *, bmi2: bool = False) -> 
             *(export(body.function, failing=body.fails) for name, body in inside.items() if name in names),
             *(declaration(body) for name, body in needed.items() if name in outside),
         ]
-        texts.append(_complete(module, inside.values(), lines, bmi2=bmi2) if inside else "")
+        texts[part] = _complete(module, inside.values(), lines, bmi2=bmi2) if inside else ""
     signatures = tuple(
         Signature(name, called[name].function.parameters, called[name].function.result, called[name].fails)
         for name in names
     )
-    return Translation(*texts, signatures)
+    return Translation(texts[True], texts[False], signatures)
 
 
 def _complete(module: Module, bodies: Iterable[Body], lines: list[str], *, bmi2: bool) -> str:
     """The functions with everything that they refer to."""
     tables = dict.fromkeys(name for body in bodies for name in body.tables)
-    text = "\n".join(
-        [_PREAMBLE, *(table(name, module.tables[name]) for name in tables), *lines, _METADATA]
-    )
+    text = "\n".join([_PREAMBLE, *(table(name, module.tables[name]) for name in tables), *lines, _METADATA])
     if "@nth_bit(" in text:
         text += "\n" + (_WITH_PDEP if bmi2 else _without_pdep())
     return text
@@ -114,7 +112,7 @@ class _Functions:
         return body.fails
 
     def reached(self, roots: Iterable[str], *, cold: bool = True) -> set[str]:
-        """These functions and what they call; without what is cold, if so wished, and what only that calls."""
+        """These functions and what they call; if so wished, without what is cold and what only that calls."""
         found: set[str] = set()
         waiting = list(roots)
         while waiting:

@@ -1085,7 +1085,6 @@ def playout(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[N
     C[HOW] = RUNNING
     C[NOTING] = 0
     C[WATCH] = 0
-    C[COUNT] = 0
     code = caught(finish(S, L, T, M, C, R, stride, S[PC]))
     if code != 0:
         settle_end(S, C, code)
