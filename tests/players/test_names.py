@@ -82,9 +82,9 @@ def test_other_packages_register_players(monkeypatch: pytest.MonkeyPatch) -> Non
     }
     monkeypatch.setattr(names, "registered", lambda: entries)
     assert names.kind_named("dice") is RandomPlayer
-    with pytest.raises(PlayerError, match="'gone' .* cannot be loaded"):
+    with pytest.raises(PlayerError, match=r"'gone' .* cannot be loaded"):
         names.kind_named("gone")
-    with pytest.raises(PlayerError, match="'odd' .* is not a subclass of Player"):
+    with pytest.raises(PlayerError, match=r"'odd' .* is not a subclass of Player"):
         names.kind_named("odd")
-    with pytest.raises(PlayerError, match="Known are: .*dice"):
+    with pytest.raises(PlayerError, match=r"Known are: .*dice"):
         names.kind_named("nobody")

@@ -75,7 +75,7 @@ def test_a_choice_that_is_not_offered_is_refused() -> None:
         def choose(self, view: Any) -> Option:
             return Option(0, "mine", "mine")
 
-    with pytest.raises(PlayerError, match="Inventor chose .* which is not an option here"):
+    with pytest.raises(PlayerError, match=r"Inventor chose .* which is not an option here"):
         decision(Inventor(0, 4, Stream.of(1)), first_view())
 
 

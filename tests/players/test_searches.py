@@ -11,10 +11,12 @@ import pytest
 from croupier import load
 from croupier.api import find_source
 from croupier.engine.state import TableState
-from croupier.game import PLAYER, SAMPLE, Stream, Transcript, game_seed
+from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream, Transcript, game_seed
 from croupier.lab.simulate import Plan, play
 from croupier.players import Assessment, Player, decision, named
 from croupier.players.ismcts import ISMCTSPlayer
+from croupier.players.reward import reward
+from croupier.players.rollout import greedy_policy
 from small_games import ENDLESS, FAILING
 
 SEARCHES = ["pipmc:tests=3", "mcts:iterations=25:samples=3", "ismcts:iterations=25", "moismcts:iterations=25"]
@@ -229,7 +231,14 @@ def test_games_that_do_not_finish_can_be_searched(game: str, text: str) -> None:
     assert all(0 <= value <= 1 for of_option in found.estimates for value in of_option)
 
 
-def test_greedy_rollouts_are_other_rollouts() -> None:
+def test_greedy_rollouts_take_what_scores_at_once() -> None:
     state = load("gops").start(seed=1)
-    found = [assessed(f"pipmc:tests=2:rollout={policy}", state) for policy in ("random", "greedy")]
-    assert found[0].estimates != found[1].estimates
+    # Seat 0 bids the ace, the lowest card: every other bid of seat 1 takes the prize.
+    state.apply(next(option for option in state.options if option.text == "bid ACE"))
+    pilot = Outcome(Status.FINISHED, "", (0, 91), (1, 0))
+    policy = greedy_policy(reward("score", 2, [pilot]), state.view(1).teams)
+    before = state.copy()
+    chosen = {state.options[policy(state, Stream.of(seed))].text for seed in range(20)}
+    assert len(chosen) > 5
+    assert "bid ACE" not in chosen
+    assert state.view(1) == before.view(1)

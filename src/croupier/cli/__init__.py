@@ -11,16 +11,19 @@ import click
 from croupier import __version__
 
 _COMMANDS = {
+    "cache": "Show where compiled games are kept, or clear them.",
     "check": "Find every mistake in a program, and everything suspicious.",
     "completion": "Print the script that completes commands in a shell.",
     "explain": "Explain a finding: the rule, a wrong and a right example.",
     "fmt": "Lay out programs in the one canonical way, or translate them.",
     "games": "List the games of the library, or tell about one.",
     "play": "Play a game in the terminal.",
+    "players": "List the players, with their options.",
     "replay": "Walk through a recorded game, and verify it.",
     "run": "Run a program of a script language in the terminal.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
+    "tournament": "Let players play against each other, on the same deals.",
 }
 """Each command with its one line; the module of the same name holds it."""
 

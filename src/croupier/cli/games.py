@@ -126,7 +126,8 @@ def _length(name: str) -> Any:
     from croupier.api import find_source
     from croupier.lab.simulate import Plan, simulate
 
-    plan = Plan(find_source(name))
+    # So few games are not worth compiling.
+    plan = Plan(find_source(name), engine="interpreter")
     first = simulate(plan, 1).tally
     games = SAMPLED_DECISIONS // (first.length.most or 1)
     more = min(max(games, SAMPLE[0]), SAMPLE[-1]) - 1

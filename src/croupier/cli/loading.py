@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def load_game(
-    name: str, max_size: int, seats: int | None, settings: dict[str, Constant], dialect: str | None
+    name: str,
+    max_size: int,
+    seats: int | None,
+    settings: dict[str, Constant],
+    dialect: str | None,
+    engine: str | None = None,
 ) -> RecycleGame | int:
     """The game of a file or of the library; 1 if it has errors, 2 if it cannot be read or seated."""
     source = options.read_game(name, max_size)
@@ -26,11 +31,12 @@ def load_game(
     def made() -> RecycleGame:
         from pathlib import Path
 
-        from croupier.api import program_with
-        from croupier.engine.game import RecycleGame
+        from croupier.api import game_with, program_with
 
         program = program_with(source, seats=seats, settings=settings, dialect=dialect)
-        return RecycleGame(program, Path(source.name).stem)
+        game = game_with(program, Path(source.name).stem, engine)
+        options.mention_engine(name, game)
+        return game
 
     return loaded(made)
 

@@ -7,7 +7,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,7 @@ from croupier.recycle.forms import Dialect
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError
 
 if TYPE_CHECKING:
+    from croupier.engine.game import RecycleGame
     from croupier.recycle.program import Constant
 
 _SETTING = re.compile(r"'?([A-Za-z]\w*)\s*=\s*(.*)", re.ASCII | re.DOTALL)
@@ -59,6 +61,12 @@ settings_option = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     help="Give a declared constant another value: an integer, a name or a list A,B,C. May be repeated.",
+)
+engine_option = click.option(
+    "--engine",
+    type=click.Choice(["native", "interpreter"]),
+    help="What plays: machine code, compiled at first use (default), or the interpreter. Both play the same "
+    "games.",
 )
 
 
@@ -121,6 +129,31 @@ def json_text(data: Any) -> str:
 def print_json(data: Any) -> None:
     """Data on standard output."""
     click.echo(json_text(data))
+
+
+def mention_engine(name: str, game: RecycleGame) -> None:
+    """Say on standard error if it is not the engine that was asked for, or what else is to be known of it."""
+    if game.note:
+        click.echo(f"croupier: {name}: {game.note}", err=True)
+
+
+@contextmanager
+def compiling(name: str, game: RecycleGame) -> Iterator[None]:
+    """Say on a terminal that a game is being compiled while it is; and what there is to say about its code."""
+    if game.engine != "native":
+        yield
+        return
+    shown = sys.stderr.isatty()
+    if shown:
+        click.echo(f"croupier: compiling {name} …\r", nl=False, err=True)
+    try:
+        yield
+    finally:
+        if shown:
+            click.echo(f"{' ' * (len(name) + 22)}\r", nl=False, err=True)
+    note = game.code.kernel.note  # type: ignore[attr-defined]
+    if note and note != game.note:
+        click.echo(f"croupier: {note}", err=True)
 
 
 def read_source(name: str, max_size: int) -> Source | None:

@@ -15,14 +15,19 @@ if TYPE_CHECKING:
     from croupier.engine.game import RecycleGame
     from croupier.engine.recording import TranscriptFile
     from croupier.game import Transcript
+    from croupier.players import Maker
     from croupier.table.play import Leave, Play
 
 PERSON = "person"
 """What a transcript calls a player who sits at the keyboard."""
 
+ADVISER = "ismcts:time=1s"
+"""Who gives hints, if none of the other players could."""
+
 
 @click.command(
     epilog="Examples:\n\n  croupier play hearts\n\n  croupier play hearts --set PASS=3 --seat 2 --seed 7\n\n"
+    "  croupier play gops --players ismcts:time=1s --hint\n\n"
     "  croupier play cuckoo --seats 3 --hotseat\n\n  croupier play --resume hearts-7.jsonl\n\n"
     "Exit code: 0 over, or saved to go on later; 1 a program or a transcript has errors; 2 a file that "
     "cannot be read or written, seats, settings or players that are not possible; 3 the game failed; "
@@ -33,12 +38,20 @@ PERSON = "person"
     "--seat", "seat_text", metavar="K", help="Where you sit, from 0 (default 0); 0,2 for two people."
 )
 @click.option(
-    "--players", metavar="NAMES", help="Who sits elsewhere: one name, or one for every seat (random)."
+    "--players",
+    metavar="NAMES",
+    help="Who sits elsewhere: one, or one for every seat (random); see `croupier players`.",
 )
 @click.option(
     "--hotseat",
     is_flag=True,
     help="Several people at one keyboard: at every seat, unless --seat says at which.",
+)
+@click.option("--hint", "hints", is_flag=True, help="Show at every turn what a player would do, and why.")
+@click.option(
+    "--adviser",
+    metavar="PLAYER",
+    help="Who gives hints (default: the first searching one of --players, or ismcts:time=1s).",
 )
 @click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
@@ -47,14 +60,16 @@ PERSON = "person"
 @options.seats_option
 @options.settings_option
 @options.dialect_option
+@options.engine_option
 @options.max_size_option
 @click.pass_context
 def command(ctx: click.Context, /, *, game: str | None, resume: str | None, **choices: Any) -> None:
     """Play a game in the terminal.
 
     The game is a file or the name of one in the library. The screen shows what your seat may know, and the
-    options by number; `?` explains the rules and the screen, `u` takes your last decision back where nothing
-    hidden was revealed to you since, `q` saves and leaves. Everything is recorded as it is played.
+    options by number; `?` explains the rules and the screen, `h` gives a hint, `u` takes your last decision
+    back where nothing hidden was revealed to you since, `q` saves and leaves. Everything is recorded as it is
+    played.
     """
     if game is None and resume is None:
         raise click.UsageError("name a game, or a saved one with --resume")
@@ -70,10 +85,13 @@ def _new(name: str, choices: dict[str, Any]) -> int:
 
     seed = choices["seed"] if choices["seed"] is not None else secrets.randbelow(1_000_000)
     settings = options.parsed_settings(choices["settings"])
-    found = load_game(name, choices["max_size"], choices["seats"], settings, choices["dialect"])
+    found = load_game(
+        name, choices["max_size"], choices["seats"], settings, choices["dialect"], choices["engine"]
+    )
     if isinstance(found, int):
         return found
     seating = _seating(found, choices, None)
+    choices["adviser"] = _adviser(choices, seating)
     file = _new_file(Path(choices["save"] or f"{found.name}-{seed}.jsonl"), asked_for=bool(choices["save"]))
     if file is None:
         return 2
@@ -92,13 +110,14 @@ def _resumed(name: str | None, path: str, choices: dict[str, Any]) -> int:
         click.echo(f"croupier: {problem}", err=True)
         return 2
     try:
-        game = loaded(lambda: game_of(transcript, name))
+        game = loaded(lambda: game_of(transcript, name, choices["engine"]))
         if isinstance(game, int):
             return game
     except TranscriptError as problem:
         click.echo(f"croupier: {problem}", err=True)
         return 1
     seating = _seating(game, choices, transcript)
+    choices["adviser"] = _adviser(choices, seating)
     try:
         game.replay(transcript)
     except TranscriptError as problem:
@@ -134,7 +153,12 @@ def _played(
     chosen = {f"max_{key}": limits[key] for key in ("steps", "decisions") if key in limits}
     session = Session(game, seed=seed, people=people, others=others, **chosen)
     colour = options.wants_colour() and not choices["no_colour"]
-    play = Play(session, Terminal(width=options.terminal_width(), colour=colour))
+    play = Play(
+        session,
+        Terminal(width=options.terminal_width(), colour=colour),
+        adviser=choices["adviser"],
+        advises_always=choices["hints"],
+    )
     try:
         session.begin(transcript)
         session.record(file, seating)
@@ -170,7 +194,7 @@ def _say_saved(play: Play, file: TranscriptFile, left: Leave | None = None) -> N
 
 def _seating(game: RecycleGame, choices: dict[str, Any], transcript: Transcript | None) -> tuple[str, ...]:
     """Who sits where; those of a resumed game, unless somebody else is asked for."""
-    from croupier.players import PlayerError, seated
+    from croupier.players import PlayerError, seated, split
 
     recorded = transcript.header.get("players") if transcript is not None else None
     before = recorded if isinstance(recorded, list) and len(recorded) == game.seats else None
@@ -179,7 +203,7 @@ def _seating(game: RecycleGame, choices: dict[str, Any], transcript: Transcript 
             others = tuple("random" if name == PERSON else str(name) for name in before)
             seated(others, game.seats)
         else:
-            others = seated([n.strip() for n in (choices["players"] or "random").split(",")], game.seats)
+            others = seated(split(choices["players"] or "random"), game.seats)
     except PlayerError as problem:
         raise click.UsageError(f"--players: {problem}") from None
     if choices["seat_text"] is not None:
@@ -191,6 +215,27 @@ def _seating(game: RecycleGame, choices: dict[str, Any], transcript: Transcript 
     else:
         people = {0}
     return tuple(PERSON if seat in people else name for seat, name in enumerate(others))
+
+
+def _adviser(choices: dict[str, Any], seating: tuple[str, ...]) -> Maker:
+    """Who gives hints."""
+    from croupier.players import PlayerError, named
+
+    others = [named(name) for name in seating if name != PERSON]
+    try:
+        if choices["adviser"] is not None:
+            return _thinking(named(choices["adviser"]))
+    except PlayerError as problem:
+        raise click.UsageError(f"--adviser: {problem}") from None
+    return next((make for make in others if make.kind.estimates), named(ADVISER))
+
+
+def _thinking(make: Maker) -> Maker:
+    from croupier.players import PlayerError
+
+    if not make.kind.estimates:
+        raise PlayerError(f"{make.text} cannot say why it does something; ismcts:time=1s can")
+    return make
 
 
 def _people(seating: tuple[str, ...]) -> list[int]:

@@ -32,6 +32,13 @@ if TYPE_CHECKING:
     "--words", is_flag=True, help="Print every event in words (the default, unless --step, --html or --json)."
 )
 @click.option("--html", "page", metavar="OUT", help="Write a page that can be stepped through in a browser.")
+@click.option(
+    "--engine",
+    type=click.Choice(["native", "interpreter"]),
+    default="interpreter",
+    help="What plays it again: the interpreter (default, since a single game is not worth compiling), or "
+    "machine code.",
+)
 @options.json_option
 @click.pass_context
 def command(
@@ -43,6 +50,7 @@ def command(
     step: bool,
     words: bool,
     page: str | None,
+    engine: str,
     as_json: bool,
 ) -> None:
     """Walk through a recorded game, and verify it.
@@ -59,7 +67,7 @@ def command(
 
     try:
         transcript = Transcript.read(file)
-        found = loaded(lambda: game_of(transcript, game))
+        found = loaded(lambda: game_of(transcript, game, engine))
     except TranscriptError as problem:
         ctx.exit(_not_true(file, problem, as_json, 2))
     if isinstance(found, int):

@@ -39,7 +39,7 @@ MANY = 1000
     "--players",
     default="random",
     metavar="NAMES",
-    help="Who plays: one name, or one for every seat (random,random).",
+    help="Who plays: one for all, or one for every seat (random,ismcts:time=1s); see `croupier players`.",
 )
 @click.option("--seed", type=int, default=1, metavar="S", help="Where all chance comes from (default 1).")
 @click.option("--only", type=click.IntRange(min=0), metavar="K", help="Play only game K of the experiment.")
@@ -47,7 +47,7 @@ MANY = 1000
     "--workers",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Processes (default: all cores); never changes a result.",
+    help="Processes or threads (default: as many as there are cores); never changes a result.",
 )
 @click.option("--transcripts", metavar="DIR", help="Record every game there, as GAME-INDEX.jsonl.")
 @click.option("--trace", is_flag=True, help="Print every action in words as it happens.")
@@ -66,6 +66,7 @@ MANY = 1000
 @options.seats_option
 @options.settings_option
 @options.dialect_option
+@options.engine_option
 @options.json_option
 @options.max_size_option
 @click.pass_context
@@ -101,9 +102,9 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
 
 
 def _player_names(text: str) -> tuple[str, ...]:
-    from croupier.players import PlayerError, named
+    from croupier.players import PlayerError, named, split
 
-    names = tuple(name.strip() for name in text.split(","))
+    names = split(text)
     try:
         for name in names:
             named(name)
@@ -158,12 +159,14 @@ def _plan(name: str, choices: dict[str, Any]) -> Plan:
     from croupier.lab.simulate import Plan
 
     limits = {key: choices[key] for key in ("max_steps", "max_decisions") if choices[key] is not None}
-    same = {key: choices[key] for key in ("seats", "settings", "dialect", "players", "seed")}
+    same = {key: choices[key] for key in ("seats", "settings", "dialect", "players", "seed", "engine")}
     same["transcripts"] = choices["transcripts"] or ""
     if choices["transcripts"]:
         os.makedirs(choices["transcripts"], exist_ok=True)
     plan = Plan(shelf.find(name, choices["max_size"]), name, **same, **limits)
-    plan.check()
+    options.mention_engine(name, plan.game)
+    with options.compiling(name, plan.game):
+        plan.check()
     return plan
 
 

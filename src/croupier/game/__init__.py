@@ -1,7 +1,7 @@
 """The protocol every game speaks, and the random stream."""
 
 from croupier.game.outcome import Outcome, Status, competition_ranks, shared_wins
-from croupier.game.protocol import Game, Option, State
+from croupier.game.protocol import Game, Option, State, View
 from croupier.game.random import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed
 from croupier.game.transcript import Transcript, TranscriptError
 
@@ -18,6 +18,7 @@ __all__ = [
     "Stream",
     "Transcript",
     "TranscriptError",
+    "View",
     "competition_ranks",
     "game_seed",
     "shared_wins",

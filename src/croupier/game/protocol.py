@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from croupier.game.outcome import Outcome
+from croupier.game.random import Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,15 @@ class State(Protocol):
     def options(self) -> tuple[Option, ...]:
         """What that seat may do: two things at least, since a single one is taken without asking."""
 
+    @property
+    def option_count(self) -> int:
+        """How many options there are, without describing them."""
+
     def apply(self, option: Option | int) -> None:
         """Do it, and go on to the next decision or to the end."""
+
+    def view(self, seat: int) -> View:
+        """All that a player in that seat is ever given."""
 
     def copy(self) -> State:
         """A fork: both go on independently, with the same chances ahead."""
@@ -45,6 +53,35 @@ class State(Protocol):
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
+
+
+class View(Protocol):
+    """What one seat may know of a state. Views are equal if the seat could not tell one from the other."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides, or None when the game is over."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the seat may do, if it is to move."""
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together; every seat is in one team, alone if it plays for itself."""
+
+    def sample(self, rng: Stream) -> State:
+        """A complete, playable state that agrees with the view: the only way from a view to a state."""
+
+    def __hash__(self) -> int: ...
 
 
 class Game(Protocol):

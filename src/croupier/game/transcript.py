@@ -8,8 +8,8 @@ between them every event has a ``public`` part that everyone may know and, where
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,8 @@ class Transcript:
     """The number of a last line that is not whole."""
     numbers: tuple[int, ...] = ()
     """The number of every line that is not blank, from the header on."""
+    searches: Mapping[int, Line] = field(default_factory=dict)
+    """What players have noted about their search at some decisions, by the index of the event."""
 
     @property
     def choices(self) -> Iterator[Line]:
@@ -111,7 +113,9 @@ class Transcript:
         for number, event in zip(numbers[1:], events, strict=False):
             if not _is_event(event):
                 raise TranscriptError(name, number, "this line is not an event")
-        return Transcript(name, lines[0], tuple(events), closing, damaged, tuple(numbers))
+        # Of how somebody came to a decision the rules say nothing, and nobody else may know.
+        searches = {index: event.pop("search") for index, event in enumerate(events) if "search" in event}
+        return Transcript(name, lines[0], tuple(events), closing, damaged, tuple(numbers), searches)
 
 
 def _is_event(line: Line) -> bool:

@@ -15,7 +15,8 @@ from croupier.lab.tally import Incident, Tally
 from croupier.recycle.parameters import shown
 from croupier.text import as_json, render
 
-ENGINE = "interpreter"
+_ENGINES = {"native": "machine code", "interpreter": "the interpreter"}
+_ORIGINS = {"compiled": ", compiled in {:.2f} s", "cache": ", loaded from the cache in {:.0f} ms"}
 
 
 def estimate_data(estimate: Estimate) -> dict[str, Any]:
@@ -32,7 +33,9 @@ def report_data(result: Simulation) -> dict[str, Any]:
         "title": plan.game.title,
         "games": tally.games,
         "seed": plan.seed,
-        "engine": ENGINE,
+        "engine": plan.game.engine,
+        "engine_note": plan.game.note,
+        "code": plan.code_origin or None,
         "players": list(plan.seating),
         "outcomes": {status.value: tally.outcomes.get(status, 0) for status in Status},
         "seats": [_seat_data(plan, tally, seat) for seat in range(plan.game.seats)],
@@ -53,6 +56,10 @@ def report_data(result: Simulation) -> dict[str, Any]:
         "compile_seconds": plan.compile_seconds,
         "limits": {"steps": plan.max_steps, "decisions": plan.max_decisions},
         "interrupted": result.interrupted,
+        "forfeits": [
+            {"seat": seat, "reason": reason, "games": count}
+            for (seat, reason), count in sorted(tally.forfeits.items())
+        ],
         "incidents": [_incident_data(plan, incident) for incident in tally.incidents],
     }
 
@@ -107,29 +114,45 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
     """The result of an experiment for people: every number with its 95 % interval and n."""
     plan, tally = result.plan, result.tally
     seats = [
-        [str(seat), plan.seating[seat], *_percent(tally.win_share(seat)), *_mean(tally.mean_score(seat))]
+        [
+            str(seat),
+            plan.seating[seat],
+            *percent_cells(tally.win_share(seat)),
+            *mean_cells(tally.mean_score(seat)),
+        ]
         for seat in range(plan.game.seats)
     ]
     lengths = [
-        ["decisions per game", *_mean(tally.length.mean())],
-        ["options per decision", *_mean(tally.options.estimate())],
-        ["forced decisions", *_percent(tally.forced_share())],
+        ["decisions per game", *mean_cells(tally.length.mean())],
+        ["options per decision", *mean_cells(tally.options.estimate())],
+        ["forced decisions", *percent_cells(tally.forced_share())],
     ]
     heading = ["seat", "player", "wins", "95 % interval", "n", "score", "95 % interval", "n"]
     lines = [
         _title(result),
         "  " + "  ".join(f"{status.value} {tally.outcomes.get(status, 0):,}" for status in Status),
         "",
-        *_aligned([heading, *seats], left=(1,)),
+        *aligned([heading, *seats], left=(1,)),
         "",
-        *_aligned([["", "mean", "95 % interval", "n"], *lengths], left=(0,)),
+        *aligned([["", "mean", "95 % interval", "n"], *lengths], left=(0,)),
         "",
         f"  dropped options: {sum(tally.dropped.values()):,}",
         *(f"    {count:,} at line {line}: {reason}" for line, _, reason, count in _drops(plan, tally)),
-        f"  games per second: {result.games_per_second:,.0f} by the {ENGINE}",
+        *(
+            f"  seat {seat} ({plan.seating[seat]}) forfeited, games: {count:,}: {reason}"
+            for (seat, reason), count in sorted(tally.forfeits.items())
+        ),
+        f"  games per second: {result.games_per_second:,.0f} by {_engine(plan)}",
         *_incidents(result, colour, width),
     ]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _engine(plan: Plan) -> str:
+    """What has played, and how it came to its code: the first use of a program compiles it."""
+    seconds = plan.code_seconds
+    told = _ORIGINS.get(plan.code_origin, "")
+    return _ENGINES[plan.game.engine] + told.format(seconds if plan.code_origin == "compiled" else 1000 * seconds)
 
 
 def _title(result: Simulation) -> str:
@@ -142,7 +165,7 @@ def _title(result: Simulation) -> str:
     )
 
 
-def _percent(estimate: Estimate) -> tuple[str, str, str]:
+def percent_cells(estimate: Estimate) -> tuple[str, str, str]:
     """A share with its interval and n."""
     value, low, high = (
         None if x is None else f"{100 * x:.1f}" for x in (estimate.value, estimate.low, estimate.high)
@@ -150,15 +173,15 @@ def _percent(estimate: Estimate) -> tuple[str, str, str]:
     return (f"{value} %" if value else "–", f"{low} to {high} %" if low else "–", f"{estimate.n:,}")
 
 
-def _mean(estimate: Estimate) -> tuple[str, str, str]:
+def mean_cells(estimate: Estimate, digits: int = 2) -> tuple[str, str, str]:
     """A mean with its interval and n."""
     value, low, high = (
-        None if x is None else f"{x:,.2f}" for x in (estimate.value, estimate.low, estimate.high)
+        None if x is None else f"{x:,.{digits}f}" for x in (estimate.value, estimate.low, estimate.high)
     )
     return (value or "–", f"{low} to {high}" if low else "–", f"{estimate.n:,}")
 
 
-def _aligned(rows: Sequence[Sequence[str]], left: tuple[int, ...]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]], left: tuple[int, ...]) -> list[str]:
     """Rows as lines of a table: words to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [

@@ -6,7 +6,7 @@ each player draw from streams of their own. So it makes no difference which work
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -14,15 +14,18 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from croupier.api import program_with
+from croupier.api import game_with, program_with
 from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
 from croupier.engine.picture import picture
-from croupier.engine.recording import recording
+from croupier.engine.record import Recorder, header, listen_to
+from croupier.engine.recording import TranscriptFile
 from croupier.engine.state import TableState
-from croupier.game import PLAYER, Option, Status, Stream, game_seed
+from croupier.game import PLAYER, Status, Stream, game_seed
+from croupier.game.transcript import Line
+from croupier.lab.playing import Told, play_to_the_end, with_forfeits
 from croupier.lab.tally import Played, Tally
-from croupier.lab.workers import mapped
-from croupier.players import BlindPlayer, Maker, Player, named, seated
+from croupier.lab.workers import Job, Result, mapped
+from croupier.players import Maker, Player, named, seated
 from croupier.recycle.program import Constant
 from croupier.text import Source
 
@@ -59,23 +62,48 @@ class Plan:
     max_decisions: int = MAX_DECISIONS
     transcripts: str = ""
     """The folder in which every game is recorded, if any."""
+    engine: str | None = None
+    """What plays, "native" or "interpreter"; unless given, what `croupier.load` takes."""
 
     @cached_property
-    def _compiled(self) -> tuple[RecycleGame, float]:
+    def _read(self) -> tuple[RecycleGame, float]:
         start = perf_counter()
         program = program_with(self.source, seats=self.seats, settings=self.settings, dialect=self.dialect)
-        game = RecycleGame(program, self.name or Path(self.source.name).stem)
+        game = game_with(program, self.name or Path(self.source.name).stem, self.engine)
         return game, perf_counter() - start
 
     @property
     def game(self) -> RecycleGame:
         """The game, ready to be started."""
+        return self._read[0]
+
+    @cached_property
+    def _compiled(self) -> tuple[str, float]:
+        """Where the machine code of the game comes from, if it has any, and how long that took."""
+        if self.game.engine != "native":
+            return "", 0.0
+        code = self.game.code  # type: ignore[attr-defined]
+        return code.kernel.origin, code.seconds
+
+    @property
+    def code_origin(self) -> str:
+        """Where its machine code comes from: "compiled", "cache", or nothing if it has none."""
         return self._compiled[0]
 
     @property
-    def compile_seconds(self) -> float:
-        """How long it took from the text to the game."""
+    def code_seconds(self) -> float:
+        """How long it took to compile or to load it."""
         return self._compiled[1]
+
+    @property
+    def compile_seconds(self) -> float:
+        """How long it took from the text to the game, machine code included."""
+        return self._read[1] + self._compiled[1]
+
+    @property
+    def is_random(self) -> bool:
+        """Whether every player takes any option, all of them equally likely."""
+        return set(self.seating) == {"random"}
 
     @cached_property
     def seating(self) -> tuple[str, ...]:
@@ -90,9 +118,17 @@ class Plan:
     def check(self) -> None:
         """Make game and players; whatever is wrong with them is raised here, before anything is played."""
         assert len(self.makers) == self.game.seats
+        assert self.code_origin is not None
 
-    def prepare(self) -> Callable[[range], Tally]:
-        """What plays the games of some indices."""
+    def prepare(self) -> Callable[[Sequence[int]], Tally]:
+        """What plays the games of some indices; by the batch where nobody looks on."""
+        if self.game.engine == "native" and self.is_random and not self.transcripts:
+            from croupier.lab.batches import Batched
+            from croupier.native.batch import Batches
+
+            limits = {"max_steps": self.max_steps, "max_decisions": self.max_decisions}
+            batches = Batches(self.game, **limits)  # type: ignore[arg-type]
+            return Batched(batches, self.seed, lambda index: play(self, index))
         return lambda indices: Tally.of(play(self, index) for index in indices)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -139,7 +175,7 @@ def simulate(
     plan.check()
     start = perf_counter()
     try:
-        for piece in _watched(plan, indices, watch) if watch else _pieces(plan, indices, workers):
+        for piece in _watched(plan, indices, watch) if watch else pieces(plan, indices, workers):
             tally += piece
             if progress:
                 progress(piece.games)
@@ -148,19 +184,26 @@ def simulate(
     return Simulation(plan, tally, perf_counter() - start, interrupted)
 
 
-def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
-    """One game of a plan."""
+def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Maker] | None = None) -> Played:
+    """One game of a plan; other players may sit down to it than those of the plan."""
+    makers = plan.makers if makers is None else makers
     game, seed = plan.game, game_seed(plan.seed, index)
-    state = game.fresh(seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions, views=False)
+    views = any(make.needs_view for make in makers)
+    state = game.fresh(seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions, views=views)
     if watch:
         watch(index, state)
-    players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(plan.makers)]
-    with _recorded(plan, index, state):
-        state.begin()
-        while (seat := state.to_move) is not None:
-            state.apply(_choice(players[seat], state))
-    outcome = state.outcome
-    assert outcome is not None
+    players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(makers)]
+    try:
+        with _recorded(plan, index, state) as told:
+            state.begin()
+            play_to_the_end(state, players, told)
+    finally:
+        for player in players:
+            player.close(state.outcome)
+    assert state.outcome is not None
+    forfeits = tuple((player.seat, player.forfeited) for player in players if player.forfeited)
+    teams = state.table.teams if forfeits else ()
+    outcome = with_forfeits(state.outcome, [seat for seat, _ in forfeits], teams)
     finished = outcome.status is Status.FINISHED
     return Played(
         index,
@@ -172,35 +215,49 @@ def play(plan: Plan, index: int, watch: Watch | None = None) -> Played:
         state.table.drops,
         "" if finished else picture(state.table),
         () if finished else tuple(state.choices),
+        forfeits,
     )
 
 
 @contextmanager
-def _recorded(plan: Plan, index: int, state: TableState) -> Iterator[None]:
-    """Record a game, if that is planned; OSError if it cannot be."""
+def _recorded(plan: Plan, index: int, state: TableState) -> Iterator[Told | None]:
+    """Record a game, if that is planned; OSError if it cannot be. Gives what wants to know of decisions."""
     if not plan.transcripts:
-        yield
+        yield None
         return
-    path = Path(plan.transcripts) / f"{Path(plan.game.name).stem}-{index}.jsonl"
-    with recording(state, path, plan.seating) as file:
-        yield
+    file = TranscriptFile.create(Path(plan.transcripts) / f"{Path(plan.game.name).stem}-{index}.jsonl")
+    searched: list[Line] = []
+
+    def told(_: int, player: Player) -> None:
+        if player.assessment is not None:
+            searched.append({"iterations": player.assessment.iterations})
+
+    def add(line: Line) -> None:
+        chosen = line["event"] == "decision" and not line["private"]["forced"]
+        file.add({**line, "search": searched.pop()} if chosen and searched else line)
+
+    before = state.table.listener
+    try:
+        file.add(header(state, plan.seating))
+        listen_to(state.table, *((before,) if before is not None else ()), Recorder(state, add))
+        yield told
+    finally:
+        state.listen(None)
+        file.close()
     if file.problem:
         raise OSError(f"{file.path}: cannot be written: {file.problem}")
-
-
-def _choice(player: Player, state: TableState) -> Option | int:
-    if isinstance(player, BlindPlayer):
-        return player.pick(state.option_count)
-    return player.choose(state.options)
 
 
 def _watched(plan: Plan, indices: range, watch: Watch) -> Iterator[Tally]:
     return (Tally.of([play(plan, index, watch)]) for index in indices)
 
 
-def _pieces(plan: Plan, indices: range, workers: int) -> Iterator[Tally]:
-    """The tallies of all games, piece by piece; in this process, and in others if there is much to do."""
-    act, size, start = plan.prepare(), 1, perf_counter()
+def pieces(job: Job[Any, Result], indices: Sequence[int], workers: int) -> Iterator[Result]:
+    """The results of all games, piece by piece; in this process, and in others if there is much to do.
+
+    What spends its time in machine code needs no other processes: threads do.
+    """
+    act, size, start = job.prepare(), 1, perf_counter()
     done = 0
     while done < len(indices):
         begun = perf_counter()
@@ -208,16 +265,23 @@ def _pieces(plan: Plan, indices: range, workers: int) -> Iterator[Tally]:
         yield act(piece)
         done += len(piece)
         now = perf_counter()
-        size = size * 2 if now - begun < PIECE_SECONDS / 2 else size
+        if now - begun < PIECE_SECONDS / 2:
+            size *= 2
+        elif workers > 1 and getattr(act, "for_threads", False):
+            from croupier.lab.batches import threaded
+
+            tasks: Any = chunks(indices[done:], workers, size)
+            yield from threaded(act, tasks, workers)  # type: ignore[arg-type, misc]
+            return
         rate = done / (now - start)
         rest = len(indices) - done
         if workers > 1 and now - start > TRIAL_SECONDS and rest / rate > WORTHWHILE_SECONDS:
             size = max(1, int(rate * CHUNK_SECONDS))
-            yield from mapped(plan, chunks(indices[done:], workers, size), workers)
+            yield from mapped(job, chunks(indices[done:], workers, size), workers)
             return
 
 
-def chunks(indices: range, workers: int, size: int) -> Iterator[range]:
+def chunks(indices: Sequence[int], workers: int, size: int) -> Iterator[Sequence[int]]:
     """The indices in chunks, smaller towards the end, so that all workers are done at about the same time."""
     done = 0
     while done < len(indices):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from math import lcm, sqrt
+from math import lcm, pi, sqrt, tan
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
@@ -19,7 +19,15 @@ CONFIDENCE = 0.95
 WIN = lcm(*range(1, 17))
 """One win in units, which up to sixteen seats can share without a remainder: 720 720."""
 
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+def deviations(confidence: float = CONFIDENCE) -> float:
+    """How many standard errors an interval of that confidence reaches to either side of a normal mean.
+
+    >>> round(deviations(), 3), round(deviations(0.99), 3)
+    (1.96, 2.576)
+    """
+    return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ class Moments:
             max(self.most, other.most),
         )
 
-    def mean(self) -> Estimate:
+    def mean(self, confidence: float = CONFIDENCE) -> Estimate:
         """The mean with Student's interval.
 
         >>> Moments.of([24, 24, 24]).mean()
@@ -82,7 +90,7 @@ class Moments:
             return Estimate(float(self.total) if self.n else None, None, None, self.n)
         mean = Fraction(self.total, self.n)
         variance = Fraction(self.n * self.squares - self.total**2, self.n * (self.n - 1))
-        reach = student(self.n - 1) * sqrt(variance / self.n)
+        reach = student(self.n - 1, confidence) * sqrt(variance / self.n)
         return Estimate(float(mean), float(mean) - reach, float(mean) + reach, self.n)
 
 
@@ -127,7 +135,7 @@ class Ratio:
             self.products + other.products,
         )
 
-    def estimate(self) -> Estimate:
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
         """The ratio of the sums; n is how many of the others there were."""
         if not self.others:
             return Estimate(None, None, None, 0)
@@ -137,11 +145,11 @@ class Ratio:
         # The residuals a - ratio·b of the games have mean 0.
         residuals = self.squared_things - 2 * ratio * self.products + ratio**2 * self.squared_others
         variance = residuals / (self.games * (self.games - 1)) / Fraction(self.others, self.games) ** 2
-        reach = student(self.games - 1) * sqrt(variance)
+        reach = student(self.games - 1, confidence) * sqrt(variance)
         return Estimate(float(ratio), float(ratio) - reach, float(ratio) + reach, self.others)
 
 
-def share(units: int, n: int, unit: int = WIN) -> Estimate:
+def share(units: int, n: int, unit: int = WIN, confidence: float = CONFIDENCE) -> Estimate:
     """A share of n with Wilson's interval; a win that is shared counts as a part of one.
 
     Parts vary less than whole wins of the same sum, so the interval is then rather too wide than too narrow.
@@ -153,28 +161,36 @@ def share(units: int, n: int, unit: int = WIN) -> Estimate:
     if not n:
         return Estimate(None, None, None, 0)
     p = float(Fraction(units, unit * n))
-    centre = (p + _Z * _Z / (2 * n)) / (1 + _Z * _Z / n)
-    reach = _Z * sqrt(p * (1 - p) / n + _Z * _Z / (4 * n * n)) / (1 + _Z * _Z / n)
+    low, high = wilson(p, n, confidence)
+    return Estimate(p, low, high, n)
+
+
+def wilson(p: float, n: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Wilson's interval around a share of n, which need not be an integer."""
+    z = deviations(confidence)
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    reach = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     # Rounding must not put the share itself outside.
-    return Estimate(p, min(p, max(0.0, centre - reach)), max(p, min(1.0, centre + reach)), n)
+    return min(p, max(0.0, centre - reach)), max(p, min(1.0, centre + reach))
 
 
-def student(freedom: int) -> float:
-    """How many standard errors a 95 % interval reaches to either side, by the degrees of freedom.
+def student(freedom: int, confidence: float = CONFIDENCE) -> float:
+    """How many standard errors an interval reaches to either side, by the degrees of freedom.
 
-    Exact for 1 and 2, then the expansion of Cornish and Fisher, which is within 0.2 %.
+    Exact for 1 and 2, then the expansion of Cornish and Fisher, which is within 0.2 % at 95 %.
 
     >>> [round(student(n), 2) for n in (1, 2, 3, 10, 1000)]
     [12.71, 4.3, 3.18, 2.23, 1.96]
     """
     if freedom == 1:
-        return 12.706204736432095
+        return tan(pi * confidence / 2)
     if freedom == 2:
-        return 4.302652729911275
+        return confidence * sqrt(2 / (1 - confidence * confidence))
+    z = deviations(confidence)
     terms = (
-        (_Z**3 + _Z) / 4,
-        (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / 96,
-        (3 * _Z**7 + 19 * _Z**5 + 17 * _Z**3 - 15 * _Z) / 384,
-        (79 * _Z**9 + 776 * _Z**7 + 1482 * _Z**5 - 1920 * _Z**3 - 945 * _Z) / 92160,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
-    return _Z + reduce(lambda rest, term: (rest + term) / freedom, reversed(terms), 0.0)
+    return z + reduce(lambda rest, term: (rest + term) / freedom, reversed(terms), 0.0)

@@ -37,6 +37,8 @@ class Played:
     """The table at the end, unless the game finished."""
     choices: tuple[int, ...]
     """The options taken, by index, forced ones left out, unless the game finished."""
+    forfeits: tuple[tuple[int, str], ...] = ()
+    """The seats that have forfeited, and why. The outcome has them last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ class Tally:
     """Forced decisions per decision."""
     dropped: Mapping[Spot, int] = field(default_factory=dict)
     incidents: tuple[Incident, ...] = ()
+    forfeits: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    """How often a seat has forfeited, and why."""
 
     @staticmethod
     def of(games: Iterable[Played]) -> Tally:
@@ -96,6 +100,7 @@ class Tally:
             Ratio.of((game.forced, game.decisions) for game in finished),
             reduce(add, (Counter(game.dropped) for game in all_games if game.dropped), Counter[Spot]()),
             _first(_incident(game) for game in all_games if game.outcome.status is not Status.FINISHED),
+            Counter(forfeit for game in all_games for forfeit in game.forfeits),
         )
 
     def __add__(self, other: Tally) -> Tally:
@@ -114,6 +119,7 @@ class Tally:
             self.forced + other.forced,
             Counter(self.dropped) + Counter(other.dropped),
             _first((*self.incidents, *other.incidents)),
+            Counter(self.forfeits) + Counter(other.forfeits),
         )
 
     @property

@@ -1,24 +1,77 @@
-"""What a player is: somebody at a seat who chooses among options, and never sees the state behind them."""
+"""What a player is: somebody at a seat who is shown a view and chooses, and never sees the state."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from croupier.game import Option, Stream
+from croupier.game import Option, Outcome, Stream, View
+from croupier.players.assessment import Assessment, Estimates
+from croupier.players.settings import PlayerError, Setting, values
 
 
 class Player(ABC):
-    """Decides for one seat in one game; whatever it draws comes from its own stream."""
+    """Decides for one seat in one game; whatever it draws comes from its own stream.
 
-    def __init__(self, seat: int, seats: int, stream: Stream) -> None:
+    A player of your own says what it does in its docstring, declares its options in `settings`, and finds
+    their values in `self.options`.
+
+    >>> class First(Player):
+    ...     "Takes the first option."
+    ...     def choose(self, view):
+    ...         return view.options[0]
+    """
+
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    """The options that it has."""
+    strength: ClassVar[str] = ""
+    """How well it plays, in a few words."""
+    cost: ClassVar[str] = ""
+    """What a decision costs, in a few words."""
+    estimates: ClassVar[bool] = False
+    """Whether it records estimates of its options."""
+
+    def __init__(self, seat: int, seats: int, stream: Stream, **options: Any) -> None:
         self.seat = seat
         self.seats = seats
         self.stream = stream
+        self.options = values(type(self).__name__, self.settings, options)
+        self.recorded: Estimates | None = None
+        """What it has recorded at its last decision: for every option the expected standing of every seat."""
+        self.assessment: Assessment | None = None
+        """All that it has found out at its last decision, if it searches."""
+        self.forfeited = ""
+        """Why it has forfeited the game, if it has (an external program that failed)."""
+        self.watches = False
+        """Whether it wants to see the table before every decision of others, by `watch`."""
+
+    @classmethod  # noqa: B027
+    def prepare(cls, options: dict[str, Any]) -> None:
+        """Look at the options before anybody plays; :class:`PlayerError` if they do not go together."""
 
     @abstractmethod
-    def choose(self, options: tuple[Option, ...]) -> Option:
-        """One of the options, of which there are at least two."""
+    def choose(self, view: View) -> Option:
+        """One of the options of the view, of which there are at least two."""
+
+    def watch(self, view: View) -> None:  # noqa: B027
+        """Another seat is about to decide, and this is what the table looks like from here."""
+
+    def close(self, outcome: Outcome | None = None) -> None:  # noqa: B027
+        """The game is over, or at least for this player: let go of whatever it holds."""
+
+    def record(self, estimates: Sequence[Sequence[float]]) -> None:
+        """Report, for every option, the expected standing of every seat, from 0 (last) to 1 (first).
+
+        Heuristics are made of this, whoever the player is.
+        """
+        found = tuple(tuple(float(value) for value in of_option) for of_option in estimates)
+        for of_option in found:
+            if len(of_option) != self.seats or not all(0 <= value <= 1 for value in of_option):
+                raise PlayerError(
+                    f"estimates are {self.seats} numbers from 0 to 1 for every option, not {of_option}"
+                )
+        self.recorded = found
 
 
 class BlindPlayer(Player):
@@ -28,10 +81,17 @@ class BlindPlayer(Player):
     def pick(self, count: int) -> int:
         """The number of the chosen option, counted from 0."""
 
-    def choose(self, options: tuple[Option, ...]) -> Option:
+    def choose(self, view: View) -> Option:
         """The option that `pick` picks."""
-        return options[self.pick(len(options))]
+        return view.options[self.pick(len(view.options))]
 
 
-Maker = Callable[[int, int, Stream], Player]
-"""Makes a player for a seat, a number of seats and a stream."""
+def decision(player: Player, view: View) -> Option:
+    """What a player decides; :class:`PlayerError` if it is not one of the options."""
+    player.recorded, player.assessment = None, None
+    chosen, name = player.choose(view), type(player).__name__
+    if chosen not in view.options:
+        raise PlayerError(f"{name} chose {chosen!r}, which is not an option here")
+    if player.recorded is not None and len(player.recorded) != len(view.options):
+        raise PlayerError(f"{name} recorded {len(player.recorded)} estimates for {len(view.options)} options")
+    return chosen

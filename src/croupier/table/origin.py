@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier import shelf
-from croupier.api import program_with, read
+from croupier.api import game_with, program_with, read
 from croupier.engine.game import RecycleGame
 from croupier.engine.record import program_hash
 from croupier.game import Transcript, TranscriptError
@@ -17,7 +17,9 @@ from croupier.recycle.program import Constant, Program, ProgramError
 from croupier.text import Source, SourceError
 
 
-def game_of(transcript: Transcript, game: str | None = None) -> RecycleGame:
+def game_of(
+    transcript: Transcript, game: str | None = None, engine: str | None = None
+) -> RecycleGame:
     """The game of a transcript, with its seats and settings.
 
     It is looked for where the header says, unless it is given. If only other programs are found the first of
@@ -30,12 +32,12 @@ def game_of(transcript: Transcript, game: str | None = None) -> RecycleGame:
         try:
             program = program_with(source, dialect=chosen["dialect"])
             if program_hash(program) == transcript.header.get("program"):
-                return _named(program_with(source, **chosen))
+                return _named(program_with(source, **chosen), engine)
             others.append(program)
         except (ProgramError, ParameterError) as problem:
             problems.append(problem)
     if others:
-        return _named(others[0])
+        return _named(others[0], engine)
     if problems:
         reason = str(problems[0]).splitlines()[0]
         raise TranscriptError(transcript.name, 1, f"its game cannot be played as the header says: {reason}")
@@ -47,8 +49,8 @@ def _given(game: str) -> Source:
     return read(game).source
 
 
-def _named(program: Program) -> RecycleGame:
-    return RecycleGame(program, Path(program.source.name).stem)
+def _named(program: Program, engine: str | None) -> RecycleGame:
+    return game_with(program, Path(program.source.name).stem, engine)
 
 
 def _chosen(transcript: Transcript) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from croupier.game import game_seed
 from croupier.game.transcript import Line
+from croupier.players import Maker, PlayerError
 from croupier.table.explaining import explained
+from croupier.table.hint import hint
 from croupier.table.screen import option_lines, screen
 from croupier.table.session import Session
 from croupier.table.telling import result_lines
@@ -34,6 +37,12 @@ class Play:
     at_keyboard: int | None = None
     """The seat whose cards may be on the screen; None before anybody has looked."""
     complained: str = ""
+    adviser: Maker | None = None
+    """Who gives hints, if anybody does."""
+    advises_always: bool = False
+    """Whether there is a hint at every turn, or only when it is asked for."""
+    forfeited: set[int] = field(default_factory=set)
+    """The seats of which it has been told that they have forfeited."""
 
     def run(self) -> Leave:
         """Play until there is nothing more to play, or nobody to play with."""
@@ -43,6 +52,7 @@ class Play:
                     self._turn(seat)
                 else:
                     self.session.play_other()
+                    self._tell_forfeits()
                 self._complain()
         except _LeaveError:
             return Leave.QUIT
@@ -54,6 +64,8 @@ class Play:
         """Let a person decide, or take a decision back."""
         self._hand_over(seat)
         self._show(seat)
+        if self.advises_always:
+            self._advise(seat)
         while True:
             count = len(self.session.view(seat).options)
             answer = self.terminal.ask(f"Seat {seat}, 1-{count} (? u q): ")
@@ -65,12 +77,32 @@ class Play:
             if answer in ("u", "U"):
                 if self._undo(seat):
                     return
+            elif answer in ("h", "H"):
+                self._advise(seat)
             elif answer == "?":
                 self.terminal.show(explained(self.session.game.program, self.terminal.style))
             elif not answer:
                 self._show(seat)
             else:
                 self._not_understood(answer, count)
+
+    def _advise(self, seat: int) -> None:
+        """Say what a good player would do here, going by what the seat may know."""
+        if self.adviser is None:
+            self.terminal.say("There is nobody to give hints.")
+            return
+        seed = game_seed(self.session.state.seed, self.session.state.decisions)
+        try:
+            lines = hint(self.session.view(seat), self.adviser, seed, self.terminal.style)
+        except PlayerError as problem:
+            lines = self.terminal.style.paragraph(f"There is no hint: {problem}.")
+        self.terminal.show(lines)
+
+    def _tell_forfeits(self) -> None:
+        for seat, reason in self.session.forfeits.items():
+            if seat not in self.forfeited:
+                self.forfeited.add(seat)
+                self.terminal.say(f"The program at seat {seat} has failed: {reason}. It plays at random now.")
 
     def _not_understood(self, answer: str, count: int) -> None:
         what = "There is no option" if answer.lstrip("-").isdecimal() else "I do not understand"

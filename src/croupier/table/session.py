@@ -13,7 +13,7 @@ from croupier.engine.table import Event, Table
 from croupier.engine.view import View
 from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
 from croupier.game.transcript import Line, seen_by
-from croupier.players import Maker
+from croupier.players import Maker, Player, decision, named
 from croupier.recycle.program import Expr
 from croupier.table.telling import news
 
@@ -62,6 +62,10 @@ class Session:
         self.heard: list[Line] = []
         """Every event so far, as the transcript has it."""
         self.file: TranscriptFile | None = None
+        self.searches: dict[int, Line] = {}
+        """What players have noted about their search, by the index of the decision among the events."""
+        self.forfeits: dict[int, str] = {}
+        """The seats whose programs have failed, and why; they play on at random."""
         self._moments: list[Moment] = []
         self._last_turns = dict.fromkeys(people, 0)
         self._listen()
@@ -71,14 +75,16 @@ class Session:
         self.state.begin()
         for choice in transcript.choices if transcript is not None else ():
             self.decide(next(o for o in self.state.options if o.key == choice["private"]["key"]))
+        if transcript is not None:
+            self.searches.update(transcript.searches)
 
     def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
         """Write what has happened and will happen into a file; what is already in it stays."""
         self.file = file
         if not len(file):
             file.add(header(self.state, players))
-        for line in self.heard[len(file) - 1 :]:
-            file.add(line)
+        for index in range(len(file) - 1, len(self.heard)):
+            file.add(self._line(index))
 
     # Deciding
 
@@ -98,9 +104,21 @@ class Session:
         """Let the player of a seat at which nobody sits decide."""
         seat = self.state.to_move
         assert seat is not None
+        player = self._player(seat, self.others[seat] if seat not in self.forfeits else named("random"))
+        try:
+            chosen = decision(player, self.state.view(seat))
+        finally:
+            player.close()
+        if player.forfeited:
+            self.forfeits[seat] = player.forfeited
+        if player.assessment is not None:
+            self.searches[len(self.heard)] = {"iterations": player.assessment.iterations}
+        self.decide(chosen)
+
+    def _player(self, seat: int, make: Maker) -> Player:
+        """The player of a seat at this decision."""
         stream = Stream.of(game_seed(self.state.seed, self.state.decisions), PLAYER, seat)
-        player = self.others[seat](seat, self.game.seats, stream)
-        self.decide(player.choose(self.state.view(seat).options))
+        return make(seat, self.game.seats, stream)
 
     def view(self, seat: int) -> View:
         """What a seat may know now."""
@@ -136,6 +154,7 @@ class Session:
         )
         del self._moments[at:]
         del self.heard[moment.heard :]
+        self.searches = {index: found for index, found in self.searches.items() if index < moment.heard}
         self.state = moment.before.copy()
         self._listen()
         self._last_turns = moment.last_turns
@@ -168,7 +187,12 @@ class Session:
     def _hear(self, line: Line) -> None:
         self.heard.append(line)
         if self.file is not None:
-            self.file.add(line)
+            self.file.add(self._line(len(self.heard) - 1))
+
+    def _line(self, index: int) -> Line:
+        """An event as the file has it."""
+        noted = self.searches.get(index)
+        return self.heard[index] if noted is None else {**self.heard[index], "search": noted}
 
 
 def known_cards(table: Table, seat: int) -> frozenset[int]:

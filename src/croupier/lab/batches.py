@@ -1,0 +1,102 @@
+"""Games of random players by the thousand: in machine code, in as many threads as there are cores."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from time import perf_counter
+
+from croupier.game import Status
+from croupier.lab.statistics import Moments, Ratio
+from croupier.lab.tally import Played, Tally
+from croupier.native.batch import Batches, Sums
+
+SLOW_SHARE = 0.2
+"""If games that are played one by one take more than this share of the time, threads are of little use."""
+
+
+class Batched:
+    """Plays games of some indices; those that are out of the ordinary one by one."""
+
+    def __init__(self, batches: Batches, seed: int, play: Callable[[int], Played]) -> None:
+        self.batches = batches
+        self.seed = seed
+        self.play = play
+        self._slow = self._whole = 0.0
+
+    def __call__(self, indices: Sequence[int]) -> Tally:
+        """The statistics of these games: the same, to the last bit, as if each were played by itself."""
+        if not isinstance(indices, range) or indices.step != 1:
+            return Tally.of(self.play(index) for index in indices)
+        start = perf_counter()
+        found = self.batches.play(self.seed, indices.start, len(indices))
+        between = perf_counter()
+        tally = sum(map(tallied, found), Tally())
+        odd = [index for sums in found for index in sums.odd]
+        if odd:
+            tally += Tally.of(map(self.play, odd))
+        now = perf_counter()
+        self._slow += now - between
+        self._whole += now - start
+        return tally
+
+    @property
+    def for_threads(self) -> bool:
+        """Whether nearly all of the time is spent in machine code, where threads do not wait for each other."""
+        return self._slow <= SLOW_SHARE * self._whole
+
+
+def tallied(sums: Sums) -> Tally:
+    """The ordinary games of a batch, as statistics."""
+    n = sums.games
+    if not n:
+        return Tally()
+    return Tally(
+        Counter({Status.FINISHED: n}),
+        tuple(seat.wins for seat in sums.seats),
+        tuple(Moments(n, seat.scores, seat.squared_scores, seat.least, seat.most) for seat in sums.seats),
+        Moments(
+            n, sums.decisions, sums.squared_decisions, sums.fewest_decisions, sums.most_decisions
+        ),
+        Ratio(
+            n,
+            sums.options,
+            sums.decisions,
+            sums.squared_options,
+            sums.squared_decisions,
+            sums.options_by_decisions,
+        ),
+        Ratio(
+            n,
+            sums.forced,
+            sums.decisions,
+            sums.squared_forced,
+            sums.squared_decisions,
+            sums.forced_by_decisions,
+        ),
+        Counter(),
+        (),
+        Counter(),
+    )
+
+
+def threaded(
+    act: Callable[[Sequence[int]], Tally], tasks: Iterable[Sequence[int]], threads: int
+) -> Iterator[Tally]:
+    """The result of every task, as they are done; whatever ends the iterator ends the work soon after."""
+    waiting = iter(tasks)
+    pool = ThreadPoolExecutor(threads)
+    try:
+        # Twice as many as there are threads, so that none has to wait for us.
+        first = deque(task for task, _ in zip(waiting, range(2 * threads), strict=False))
+        running: set[Future[Tally]] = {pool.submit(act, task) for task in first}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for one in done:
+                for task in waiting:
+                    running.add(pool.submit(act, task))
+                    break
+                yield one.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,134 @@
+"""The result of a tournament as data, and as tables for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from croupier.game import Status
+from croupier.lab.report import aligned, estimate_data, mean_cells, percent_cells
+from croupier.lab.standings import Duel, duels, rows
+from croupier.lab.tournament import Record
+
+
+def tournament_data(record: Record) -> dict[str, Any]:
+    """All that is known about a tournament, as data."""
+    tournament = record.tournament
+    labels = tournament.labels
+    results = record.ordered
+    outcomes = Counter(result.status for result in results)
+    return {
+        "game": tournament.plan.game.name,
+        "title": tournament.plan.game.title,
+        "seats": tournament.plan.game.seats,
+        "seed": tournament.plan.seed,
+        "deals": tournament.deals,
+        "pairings": tournament.pairings,
+        "seatings": [[labels[player] for player in seating] for seating in tournament.seatings],
+        "games": len(results),
+        "interrupted": record.interrupted,
+        "outcomes": {status.value: outcomes[status.value] for status in Status},
+        "players": [
+            {
+                "player": row.player,
+                "games": row.games,
+                "standing": estimate_data(row.standing),
+                "wins": estimate_data(row.wins),
+                "forfeits": row.forfeits,
+                "rating": {"mu": row.rating.mu, "sigma": row.rating.sigma},
+            }
+            for row in rows(record)
+        ],
+        "duels": [
+            {
+                "players": [labels[duel.one], labels[duel.other]],
+                "difference": estimate_data(duel.difference),
+                "p": duel.p,
+                "corrected_p": duel.corrected,
+                "alone": [None if share is None else estimate_data(share) for share in duel.alone],
+            }
+            for duel in duels(record)
+        ],
+        "forfeits": [
+            {"player": labels[player], "reason": reason, "games": count}
+            for (player, reason), count in sorted(_forfeits(record).items())
+        ],
+    }
+
+
+def tournament_text(record: Record) -> str:
+    """The same for people: who is how strong, who beat whom, and how sure that is."""
+    tournament = record.tournament
+    heading = ["player", "games", "standing", "95 % interval", "wins", "95 % interval", "rating"]
+    players = [
+        [
+            row.player,
+            f"{row.games:,}",
+            *mean_cells(row.standing)[:2],
+            *percent_cells(row.wins)[:2],
+            f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
+        ]
+        for row in sorted(rows(record), key=lambda row: -row.rating.mu)
+    ]
+    unfinished = len(record.ordered) - sum(
+        result.status == Status.FINISHED.value for result in record.ordered
+    )
+    lines = [
+        _title(record),
+        *([f"  {unfinished:,} games did not finish, and do not count"] if unfinished else []),
+        "",
+        *aligned([heading, *players], left=(0,)),
+        "",
+        *_cross_table(record),
+        *(
+            f"  {tournament.labels[player]} forfeited, games: {count:,}: {reason}"
+            for (player, reason), count in sorted(_forfeits(record).items())
+        ),
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _title(record: Record) -> str:
+    tournament = record.tournament
+    ended = ", interrupted" if record.interrupted else ""
+    return (
+        f"{tournament.plan.game.title}: {len(record.ordered):,} games{ended}, {tournament.deals:,} "
+        f"deal{'' if tournament.deals == 1 else 's'} in {len(tournament.seatings)} seatings each, "
+        f"seed {tournament.plan.seed}"
+    )
+
+
+def _cross_table(record: Record) -> list[str]:
+    labels, met = record.tournament.labels, duels(record)
+    by_pair = {(duel.one, duel.other): duel for duel in met}
+    table = [["", *(str(column + 1) for column in range(len(labels)))]]
+    for row, label in enumerate(labels):
+        cells = []
+        for column in range(len(labels)):
+            duel = by_pair.get((min(row, column), max(row, column)))
+            cells.append("–" if duel is None else _cell(duel, -1 if row > column else 1))
+        table.append([f"{row + 1} {label}", *cells])
+    lines = aligned(table, left=(0,))
+    told = "  how much further up the row ended than the column; ** p < 0.01, * p < 0.05, corrected for pairs"
+    pairs = []
+    for duel in met:
+        value, interval, n = mean_cells(duel.difference, digits=3)
+        p = "–" if duel.p is None else "< 0.0001" if duel.p < 0.0001 else f"{duel.p:.4f}"
+        shares = [percent_cells(share)[0] if share is not None else "–" for share in duel.alone]
+        pairs.append([f"{labels[duel.one]} – {labels[duel.other]}", value, interval, n, p, *shares])
+    heading = ["pair", "difference", "95 % interval", "deals", "p", "wins alone", "and the other"]
+    return [*lines, told, "", *aligned([heading, *pairs], left=(0,))] if met else lines
+
+
+def _cell(duel: Duel, sign: int) -> str:
+    if duel.difference.value is None:
+        return "–"
+    p = 1.0 if duel.corrected is None else duel.corrected
+    return f"{sign * duel.difference.value:+.3f}{'**' if p < 0.01 else '*' if p < 0.05 else ''}"
+
+
+def _forfeits(record: Record) -> Counter[tuple[int, str]]:
+    seating = record.tournament.seating
+    return Counter(
+        (seating(result.index)[seat], reason) for result in record.ordered for seat, reason in result.forfeits
+    )

@@ -1,0 +1,202 @@
+"""An experiment: which game, who sits where, how many games, and from which seed; and what it shows.
+
+Deal number i of every series is the same deal, that of game i of `croupier simulate` with the same seed. In
+the mixed series every deal is played once with the AI at each seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from croupier.engine.state import TableState
+from croupier.game import PLAYER, Stream
+from croupier.lab.heuristic import Heuristic, heuristics_named
+from croupier.lab.simulate import Plan, pieces, play, simulate
+from croupier.lab.world import MIXED, RANDOM, SKILLED, Deal, Decision, Observation, World
+from croupier.players import Maker, Player, named
+
+OBSERVED = 1000
+"""So many random games are observed decision by decision; of the others only the results are counted."""
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One series of games."""
+
+    plan: Plan
+    """The game with its seats and settings, and the seed; its players do not matter."""
+    series: str
+    player: str = "pipmc"
+    """The AI."""
+    deals: int = 100
+    heuristics: tuple[str, ...] | None = None
+    """Whose measures are taken; all that there are unless given."""
+    raw: bool = False
+    """Whether raw rows are kept."""
+    observed: int = OBSERVED
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits where in the games of a deal."""
+        seats = self.plan.game.seats
+        if self.series == MIXED:
+            return tuple(
+                tuple(self.player if seat == alone else RANDOM for seat in range(seats))
+                for alone in range(seats)
+            )
+        return ((RANDOM if self.series == RANDOM else self.player,) * seats,)
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games are played on each deal."""
+        return len(self.seatings)
+
+    @cached_property
+    def measures(self) -> tuple[Heuristic, ...]:
+        """The heuristics whose measures are taken."""
+        return heuristics_named(self.heuristics)
+
+    def check(self) -> None:
+        """Whatever is wrong is raised here, before anything is played."""
+        named(self.player)
+        self.plan.check()
+
+    def prepare(self) -> Callable[[Sequence[int]], World]:
+        """What plays the deals of some numbers."""
+        return lambda indices: World.of(
+            self.series, [self.deal(index) for index in indices], self.measures, raw=self.raw
+        )
+
+    def deal(self, index: int) -> Deal:
+        """All games of one deal."""
+        games = tuple(
+            self._observed(index, self.series, seating, number if self.series == MIXED else None)
+            for number, seating in enumerate(self.seatings)
+        )
+        baseline = None
+        if self.series == MIXED:
+            baseline = self._observed(index, RANDOM, (RANDOM,) * self.plan.game.seats, None)
+        return Deal(index, games, baseline)
+
+    def _observed(self, index: int, series: str, seating: tuple[str, ...], salt: int | None) -> Observation:
+        return observe(
+            self.plan,
+            index,
+            seating,
+            series=series,
+            ai=frozenset(seat for seat, name in enumerate(seating) if series != RANDOM and name == self.player)
+            if series != SKILLED
+            else frozenset(range(len(seating))),
+            salt=salt,
+        )
+
+    def run(self, first: int = 0, *, workers: int = 1, progress: Progress | None = None) -> Result:
+        """Play the deals from a number on, up to the last; Ctrl-C ends it with what is done so far."""
+        self.check()
+        return _run(self, first, workers, progress or (lambda _: None))
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is cached is made anew where the experiment arrives.
+        return {name: value for name, value in self.__dict__.items() if name != "measures"}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an experiment has come to."""
+
+    world: World
+    interrupted: bool = False
+
+
+def _run(experiment: Experiment, first: int, workers: int, progress: Progress) -> Result:
+    world = World(experiment.series)
+    watched = experiment.deals
+    if experiment.series == RANDOM:
+        watched = min(watched, max(experiment.observed, experiment.deals if experiment.raw else 0))
+    try:
+        for piece in pieces(experiment, range(first, watched), workers):
+            world += piece
+            progress(piece.deals)
+    except KeyboardInterrupt:
+        return Result(world, True)
+    rest = range(max(first, watched), experiment.deals)
+    if not rest:
+        return Result(world)
+    # Of these only the results are wanted, and there may be millions: `simulate` knows how.
+    plan = replace(experiment.plan, players=(RANDOM,))
+    counted = simulate(plan, len(rest), first=rest.start, workers=workers, progress=progress)
+    return Result(world.with_tally(counted.tally), counted.interrupted)
+
+
+@dataclass(frozen=True)
+class _Witness(Maker):
+    """Makes players, and keeps them where their estimates can be read."""
+
+    seated: list[Player] | None = None
+    salt: int | None = None
+
+    def __call__(self, seat: int, seats: int, stream: Stream) -> Player:
+        # With the same stream a random player would choose the same again on the same deal, and what the
+        # choices decide would look as if the deal had decided it.
+        own = stream if self.salt is None else Stream.of(stream.next(), PLAYER, self.salt)
+        player = self.kind(seat, seats, own, **self.options)
+        assert self.seated is not None
+        self.seated.append(player)
+        return player
+
+
+def observe(
+    plan: Plan,
+    index: int,
+    seating: tuple[str, ...],
+    *,
+    series: str = RANDOM,
+    ai: frozenset[int] = frozenset(),
+    salt: int | None = None,
+) -> Observation:
+    """Play one game of a plan with these players, and note every decision.
+
+    >>> from croupier.api import find_source
+    >>> game = observe(Plan(find_source("kuhn_poker")), 0, ("pipmc:tests=5", "random"))
+    >>> game.decisions[0].options, len(game.decisions[0].estimates)
+    (('check', 'bet'), 2)
+    """
+    seated: list[Player] = []
+    makers = [
+        _Witness(maker.text, maker.kind, maker.options, seated, salt) for maker in map(named, seating)
+    ]
+    decisions: list[Decision] = []
+    done: set[int] = set()
+    teams: list[tuple[tuple[int, ...], ...]] = []
+
+    def watch(_: int, state: TableState) -> None:
+        def heard(event: tuple[Any, ...], expr: Any) -> None:
+            if event[0] != "decision":
+                done.add(expr.start)
+                return
+            _, seat, options, chosen = event
+            player = seated[seat]
+            searched = len(options) > 1 and player.recorded is not None
+            decisions.append(
+                Decision(
+                    seat,
+                    len(decisions),
+                    tuple(option.text for option in options),
+                    chosen,
+                    player.recorded if searched else None,
+                    player.assessment.visits if searched and player.assessment is not None else (),
+                )
+            )
+
+        teams.append(state.table.teams)
+        state.listen(heard)
+
+    played = play(plan, index, watch, makers)
+    return Observation(
+        series, played, seating, ai, teams[0], tuple(decisions), frozenset(done), plan.max_decisions
+    )

@@ -1,0 +1,314 @@
+"""What there is to decide: how much it matters, how clear it is, how many options there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
+from math import log, sqrt
+from zlib import crc32
+
+from croupier.lab.evenness import jackknife
+from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Measure, Score
+from croupier.lab.heuristics.course import NO_CHOICE
+from croupier.lab.heuristics.wording import among, data, number, percent, shifted
+from croupier.lab.scorer import Evidence
+from croupier.lab.statistics import Estimate
+from croupier.lab.world import GROUPS, MIXED, RANDOM, SKILLED, Decision, Observation
+
+BUCKETS = 4096
+"""Options are told apart by a hash of their words: so many of them."""
+
+CLEARLY = 1.96
+"""An option is clearly better if it is so many standard errors of the difference better."""
+
+
+class MeaningfulMoves(Heuristic):
+    """How much it matters what one does: the spread of the estimates of a decision."""
+
+    name, title, series = "meaningfulmoves", "Meaningful moves", (MIXED, SKILLED)
+    readings = (OURS, ENGINE, TABLES)
+    rivals = False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """The spread of decisions of the AI; a forced one has none."""
+        for decision in game.decisions:
+            if decision.seat in game.ai:
+                yield "all", decision.spread, 1
+                yield "forced", float(decision.forced), 1
+                if decision.estimates is not None:
+                    yield "unforced", decision.spread, 1
+                    yield f"course{game.tenth(decision)}", decision.spread, 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """The mean over decisions."""
+        curve = evidence.curve("meaningfulmoves.course", *self.series)
+        forced = evidence.share("meaningfulmoves.forced", *self.series)
+        if evidence.reading != OURS:
+            found = evidence.mean("meaningfulmoves.all", *self.series, bounds=(0, 1))
+            sentence = "The mean spread (best minus worst) of all decisions of the AI, forced ones included."
+            return self.told(found, sentence, {"forced_share": data(forced)}, curve)
+        found = evidence.mean("meaningfulmoves.unforced", *self.series, bounds=(0, 1))
+        if found.value is None:
+            return self.undefined(NO_CHOICE, {"forced_share": data(forced)} if forced.value is not None else None)
+        how = among(found.value, (0.05, "it hardly matters what one does"), (0.15, "choices matter a little"),
+                    (0.35, "choices matter"), (1, "choices matter much"))  # fmt: skip
+        return self.told(
+            found,
+            f"The best option is {number(found)} of the way from last to first better than the worst: {how}. "
+            f"{percent(forced)} of the decisions are forced.",
+            {"forced_share": data(forced)},
+            curve,
+        )
+
+
+class Variance(Heuristic):
+    """How much the options of a decision differ, all of them taken together."""
+
+    name, title, series = "variance", "Variance", (MIXED, SKILLED)
+    readings = (OURS, ENGINE)
+    rivals = False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """The variance of the mover's estimates; the spread for the engine."""
+        for decision in game.decisions:
+            if decision.seat in game.ai:
+                yield "spread", decision.spread, 1
+                if decision.estimates is not None:
+                    own = decision.own()
+                    mean = sum(own) / len(own)
+                    yield "variance", sum((w - mean) ** 2 for w in own) / len(own), 1
+
+    def count(self, game: Observation) -> Iterator[tuple[str, Hashable]]:
+        """The largest spread of a game, in thousandths."""
+        spreads = [d.spread for d in game.recorded if d.seat in game.ai]
+        if spreads:
+            yield "largest", round(1000 * max(spreads))
+
+    def score(self, evidence: Evidence) -> Score:
+        """The mean over decisions."""
+        if evidence.reading == ENGINE:
+            largest = Counter[Hashable]()
+            for series in self.series:
+                largest += evidence.world(series).count_of("variance.largest")
+            top = max((int(str(key)) for key in largest), default=0) / 1000
+            found = evidence.mean("variance.spread", *self.series)
+            sentence = "Mean spread + 0.2 · largest spread; the interval is that of the mean."
+            return self.told(shifted(found, 1, 0.2 * top), sentence, {"largest": top})
+        found = evidence.mean("variance.variance", *self.series, bounds=(0, 0.25))
+        if found.value is None:
+            return self.undefined(NO_CHOICE)
+        return self.told(
+            found,
+            f"The options of a decision vary by {number(found, 3)} (standard deviation {sqrt(found.value):.2f}).",
+        )
+
+
+class Clarity(Heuristic):
+    """How often there is an option that is clearly the best."""
+
+    name, title, series = "clarity", "Clarity", (MIXED, SKILLED)
+    readings = (OURS, ENGINE)
+    rivals = False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """Best minus second against the noise of that difference; best minus mean, for the engine."""
+        for decision in game.decisions:
+            if decision.seat not in game.ai:
+                continue
+            if decision.estimates is None:
+                yield "engine", 0.0, 1
+                continue
+            own = decision.own()
+            yield "engine", float(max(own) - sum(own) / len(own) >= 0.3), 1
+            if decision.visits and min(decision.visits) > 0:
+                yield "clear", float(_clear(decision)), 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """The share of decisions."""
+        if evidence.reading == ENGINE:
+            found = shifted(evidence.share("clarity.engine", *self.series), -1, 1)
+            return self.told(found, "1 − the share of decisions whose best option is 0.3 above the mean.")
+        found = evidence.share("clarity.clear", *self.series)
+        if found.value is None:
+            return self.undefined("the AI does not tell how often it has tried each option, or never had a choice")
+        return self.told(
+            found,
+            f"At {percent(found)} of the unforced decisions one option is better than the second beyond the "
+            f"noise of {evidence.player}'s own estimates.",
+        )
+
+
+def _clear(decision: Decision) -> bool:
+    own = decision.own()
+    best, second = sorted(range(len(own)), key=lambda option: -own[option])[:2]
+    noise = 0.0
+    for option in (best, second):
+        tries = decision.visits[option]
+        # Two more tries, one that got nothing and one that got everything: a few equal results prove little.
+        mean = (own[option] * tries + 1) / (tries + 2)
+        noise += mean * (1 - mean) / (tries + 2)
+    return own[best] - own[second] > CLEARLY * sqrt(noise)
+
+
+class LastPlaceAgency(Heuristic):
+    """How much who is last can still do about it."""
+
+    name, title, series = "lastplaceagency", "Last-place agency", (MIXED, SKILLED)
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """The spread of decisions whose mover nobody is behind."""
+        for decision in game.recorded:
+            own = decision.standings[decision.seat]
+            last = own <= min(decision.standings) and own < max(decision.standings)
+            yield ("last" if last else "others"), decision.spread, 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """The mean over such decisions."""
+        found = evidence.mean("lastplaceagency.last", *self.series, bounds=(0, 1))
+        others = evidence.mean("lastplaceagency.others", *self.series, bounds=(0, 1))
+        if found.value is None:
+            return self.undefined("nobody ever decided while being last")
+        against = "" if others.value is None else f", the others {number(others)}"
+        return self.told(
+            found, f"Who is last can move by {number(found)} with a decision{against}.", {"others": data(others)}
+        )
+
+
+class Convergence(Heuristic):
+    """Whether options get fewer towards the end."""
+
+    name, title, series = "convergence", "Convergence", (SKILLED,)
+    readings = (OURS, TABLES)
+    rivals = False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """The slope of the line through the option counts of a game."""
+        counts = [len(decision.options) for decision in game.decisions]
+        if len(counts) > 1 and game.finished:
+            yield "slope", _slope(counts), 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """½ − slope/2: ½ means neither fewer nor more."""
+        slope = evidence.mean("convergence.slope", SKILLED)
+        if slope.value is None:
+            return self.undefined("no game had two decisions")
+        found = shifted(slope, -0.5, 0.5)
+        low, high = slope.low, slope.high
+        sure = low is not None and high is not None and (low > 0 or high < 0)
+        way = "neither fewer nor more" if not sure else "fewer" if slope.value < 0 else "more"
+        return self.told(
+            found,
+            f"Options get {way} in the course of a game: {number(slope, 3)} with every decision.",
+            {"slope": data(slope)},
+        )
+
+
+def _slope(counts: Sequence[int]) -> float:
+    n = len(counts)
+    middle = (n - 1) / 2
+    return sum((i - middle) * count for i, count in enumerate(counts)) / (n * (n * n - 1) / 12)
+
+
+class OptionCurve(Heuristic):
+    """How many options there are, from the beginning to the end."""
+
+    name, title, series = "optioncurve", "Option curve", (RANDOM, SKILLED)
+    rivals, precise = False, False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """Options by tenth of the game, forced decisions included."""
+        for decision in game.decisions:
+            yield "options", float(len(decision.options)), 1
+            yield f"course{game.tenth(decision)}", float(len(decision.options)), 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """The mean over decisions; the curve is the point."""
+        series = SKILLED if evidence.world(SKILLED).games else RANDOM
+        found = evidence.mean("optioncurve.options", series)
+        if found.value is None:
+            return self.undefined("no game had a decision")
+        curve = evidence.curve("optioncurve.course", series)
+        ends = f", from {curve[0]:.1f} in the first tenth to {curve[-1]:.1f} in the last" if curve else ""
+        who = "AIs" if series == SKILLED else "random players"
+        return self.told(found, f"{who} have {number(found, 1)} options at a decision{ends}.", {}, curve)
+
+
+class DecisionEntropy(Heuristic):
+    """How evenly strong play uses the options."""
+
+    name, title, series = "decisionentropy", "Decision entropy", (SKILLED,)
+    rivals = False
+
+    def count(self, game: Observation) -> Iterator[tuple[str, Hashable]]:
+        """What was taken; by group of games, for the interval."""
+        group = game.played.index % GROUPS
+        for decision in game.decisions:
+            if not decision.forced:
+                yield "used", (group, _bucket(decision.options[decision.chosen]))
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """How many options such a decision has."""
+        for decision in game.decisions:
+            if not decision.forced:
+                yield "unforced", float(len(decision.options)), 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """The entropy of what is taken, as a share of the highest that there could be."""
+        used = evidence.world(SKILLED).count_of("decisionentropy.used")
+        tables = [Counter[int]() for _ in range(GROUPS)]
+        for key, times in used.items():
+            assert isinstance(key, tuple)
+            tables[key[0]][key[1]] += times
+        kinds = len({bucket for table in tables for bucket in table})
+        n = sum(used.values())
+        if not n:
+            return self.undefined(NO_CHOICE)
+        if kinds < 2:
+            return self.told(Estimate(0.0, 0.0, 0.0, n), "Strong play always takes the same option.", {"kinds": 1})
+
+        def entropy(groups: Sequence[int]) -> float | None:
+            total = Counter[int]()
+            for group in groups:
+                total.update(tables[group])
+            all_of_them = sum(total.values())
+            if not all_of_them:
+                return None
+            return -sum(t / all_of_them * log(t / all_of_them) for t in total.values()) / log(kinds)
+
+        found = jackknife(entropy, GROUPS, n, evidence.confidence)
+        how = among(found.value or 0.0, (0.3, "a few are nearly always taken"), (0.7, "some are taken much oftener"),
+                    (1, "all of them are in use"))  # fmt: skip
+        return self.told(
+            found,
+            f"Of {kinds:,} different options that were taken, {how} (1: all equally often).",
+            {"kinds": kinds},
+        )
+
+
+def _bucket(text: str) -> int:
+    return crc32(text.encode("utf-8", "replace")) % BUCKETS
+
+
+class DeadTime(Heuristic):
+    """How long one has to wait."""
+
+    name, title, series = "deadtime", "Dead time", (RANDOM, SKILLED)
+    precise = False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """Decisions of others between two turns of one's own."""
+        last: dict[int, int] = {}
+        for seat, turn in groupby(game.decisions, key=lambda decision: decision.seat):
+            decided = list(turn)
+            if seat in last:
+                yield "wait", float(decided[0].number - last[seat] - 1), 1
+            last[seat] = decided[-1].number
+
+    def score(self, evidence: Evidence) -> Score:
+        """The mean over turns."""
+        series = SKILLED if evidence.world(SKILLED).games else RANDOM
+        found = evidence.mean(f"{self.name}.wait", series, bounds=(0, float("inf")))
+        if found.value is None:
+            return self.undefined("no seat ever had a second turn")
+        return self.told(found, f"Between two turns of one's own others decide {number(found, 1)} times.")

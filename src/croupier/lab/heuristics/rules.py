@@ -1,0 +1,146 @@
+"""The rules themselves: how many there are, whether they are used, whether they make a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from croupier import shelf
+from croupier.lab.heuristic import Heuristic, Measure, Score
+from croupier.lab.heuristics.wording import data
+from croupier.lab.scorer import Evidence
+from croupier.lab.statistics import Estimate, share
+from croupier.lab.world import RANDOM, SERIES, Observation
+from croupier.recycle.reader import tokens
+from croupier.text import Source
+
+_CHANCE = ("shuffle", "random", "random.between")
+_ACTIONS = frozenset(
+    (
+        "move", "swap.locations", "swap.cards", "remember", "forget", "shuffle", "shuffle.faro", "set.int",
+        "inc", "dec", "set.str", "set.points", "cycle.next", "cycle.current", "pass", "create.teams",
+    )
+)  # fmt: skip
+"""What leaves a trace when it is done."""
+
+
+@cache
+def _library_sizes() -> tuple[int, ...]:
+    """How many forms each game of the library has."""
+    sources = (shelf.source(name) for name in shelf.names())
+    return tuple(sorted(size(source)["forms"] for source in sources if source is not None))
+
+
+def size(source: Source) -> dict[str, int]:
+    """How large a program is: its forms, and the choices and stages among them."""
+    text = source.text
+    kinds = [(token.kind, text[token.start : token.end]) for token in tokens(text)]
+    kinds = [(kind, word) for kind, word in kinds if kind != "comment"]
+    heads = Counter(word for (_, opened), (_, word) in zip(kinds, kinds[1:], strict=False) if opened == "(")
+    forms = sum(word == "(" for _, word in kinds)
+    return {"forms": forms, "choices": heads["choice"], "stages": heads["stage"]}
+
+
+class ExcessRules(Heuristic):
+    """How many rules there are, compared with the games of the library."""
+
+    name, title = "excessrules", "Excess rules"
+    rivals, precise = False, False
+
+    def score(self, evidence: Evidence) -> Score:
+        """The share of library games that are smaller; those of the same size count half."""
+        own, others = size(evidence.plan.source), _library_sizes()
+        if not others:
+            return self.undefined("there is no library to compare with")
+        smaller = sum(other < own["forms"] for other in others) + sum(o == own["forms"] for o in others) / 2
+        value = smaller / len(others)
+        return self.told(
+            Estimate(value, value, value, len(others)),
+            f"The program has {own['forms']:,} forms, {own['choices']} choices and {own['stages']} stages: "
+            f"{100 * value:.0f} % of the library is smaller.",
+            own,
+        )
+
+
+class RuleCoverage(Heuristic):
+    """Whether everything that the rules provide for ever happens."""
+
+    name, title, series = "rulecoverage", "Rule coverage", SERIES
+    rivals, precise = False, False
+
+    def score(self, evidence: Evidence) -> Score:
+        """The share of the actions of the program that were ever done."""
+        program = evidence.plan.game.program
+        actions = {
+            expr.start: expr for block in program.body for expr in block.walk() if expr.form in _ACTIONS
+        }
+        if not actions:
+            return self.undefined("the program has no action that could happen")
+        done = frozenset().union(*(world.done for world in evidence.worlds.values()))
+        missing = sorted({expr.span.line for start, expr in actions.items() if start not in done})
+        value = sum(start in done for start in actions) / len(actions)
+        games = sum(world.games for world in evidence.worlds.values())
+        if missing:
+            lines = ", ".join(map(str, missing[:8])) + (" …" if len(missing) > 8 else "")
+            sentence = f"In {games:,} observed games nothing ever happened at line {lines}."
+        else:
+            sentence = f"Every action of the program happened in {games:,} observed games."
+        return self.told(
+            Estimate(value, value, value, len(actions)),
+            sentence,
+            {"actions": len(actions), "lines_never_done": missing, "games": games},
+        )
+
+
+class Reasonable(Heuristic):
+    """Whether it is a game at all: chance, choices, an end."""
+
+    name, title, series = "reasonable", "Reasonable", ()
+    rivals, precise = False, False
+
+    def measure(self, game: Observation) -> Iterator[Measure]:
+        """Decisions that are not forced."""
+        yield "unforced", float(sum(not d.forced for d in game.decisions)), 1
+
+    def score(self, evidence: Evidence) -> Score:
+        """The share of three questions that are answered with yes."""
+        world = evidence.world(RANDOM)
+        chance = [expr for expr in evidence.plan.game.program.walk() if expr.form in _CHANCE]
+        lines = sorted({expr.span.line for expr in chance})
+        unforced = evidence.mean("reasonable.unforced", RANDOM)
+        tally = world.tally
+        if not tally.games:
+            return self.undefined(evidence.reasons.get(RANDOM, "no random game was played"))
+        finished = share(tally.finished, tally.games, 1, evidence.confidence)
+        answers = {
+            "shuffles": bool(chance),
+            "offers_choices": bool(unforced.value),
+            "every_game_finishes": tally.finished == tally.games,
+        }
+        lacks = [
+            told
+            for answer, told in (
+                (answers["shuffles"], "nothing is shuffled or drawn"),
+                (answers["offers_choices"], "there is never a choice"),
+                (
+                    answers["every_game_finishes"],
+                    f"{tally.games - tally.finished:,} of {tally.games:,} random games do not finish",
+                ),
+            )
+            if not answer
+        ]
+        sentence = "It shuffles, offers choices, and every random game finishes." if not lacks else (
+            f"{'; '.join(lacks)[:1].upper()}{'; '.join(lacks)[1:]}."
+        )  # fmt: skip
+        value = sum(answers.values()) / len(answers)
+        details = {
+            **answers,
+            "shuffles_at_lines": lines,
+            "unforced_decisions_a_game": data(unforced),
+            "finished": data(finished),
+        }
+        return self.told(Estimate(value, value, value, tally.games), sentence, details)
+
+
+__all__ = ["ExcessRules", "Reasonable", "RuleCoverage", "size"]

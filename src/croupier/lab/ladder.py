@@ -1,0 +1,126 @@
+"""The ladder: the same player with twice the budget against itself, again and again, on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.lab.significance import holm
+from croupier.lab.simulate import Plan
+from croupier.lab.standings import duels
+from croupier.lab.statistics import Estimate
+from croupier.lab.tournament import Tournament, hold
+from croupier.players import named
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One step up: a budget of 2^k against one of 2^(k-1)."""
+
+    k: int
+    stronger: str
+    weaker: str
+    difference: Estimate
+    """How much further up the larger budget ended, from -1 to 1."""
+    p: float | None
+    wins: Estimate | None
+    """What the larger budget wins alone among the smaller one."""
+    corrected: float | None = None
+    """p, corrected for the number of rungs."""
+
+    @property
+    def climbed(self) -> bool:
+        """Whether the larger budget is better beyond doubt."""
+        return (
+            self.corrected is not None
+            and self.corrected < 0.05
+            and self.difference.value is not None
+            and self.difference.value > 0
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """All rungs that were played."""
+
+    rungs: tuple[Rung, ...]
+    deals: int
+    interrupted: bool = False
+
+    @property
+    def games(self) -> int:
+        """How many deals were compared, all rungs together."""
+        return sum(rung.difference.n for rung in self.rungs)
+
+
+def amount_of(player: str) -> str | None:
+    """The option by which a player is given a budget, or None if it has none that can be counted.
+
+    >>> amount_of("pipmc:tests=20"), amount_of("ismcts"), amount_of("random"), amount_of("ismcts:time=1s")
+    ('tests', 'iterations', None, None)
+    """
+    maker = named(player)
+    amount = getattr(maker.kind, "amount", None)
+    known = {setting.name for setting in maker.kind.settings}
+    if amount not in known or maker.options.get("time") is not None:
+        return None
+    return str(amount)
+
+
+def budget_of(player: str) -> int | None:
+    """How large its budget is."""
+    amount, maker = amount_of(player), named(player)
+    if amount is None:
+        return None
+    default = next(setting.default for setting in maker.kind.settings if setting.name == amount)
+    return int(maker.options.get(amount) or default)
+
+
+def with_budget(player: str, budget: int) -> str:
+    """The same player with another budget.
+
+    >>> with_budget("ismcts:iterations=500:reward=score", 8)
+    'ismcts:reward=score:iterations=8'
+    """
+    amount = amount_of(player)
+    name, _, rest = player.partition(":")
+    others = [piece for piece in rest.split(":") if piece and piece.partition("=")[0].strip() != amount]
+    return ":".join([name, *others, f"{amount}={budget}"])
+
+
+def climb(
+    plan: Plan,
+    player: str,
+    *,
+    cap: int,
+    deals: int,
+    workers: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Ladder:
+    """Play every rung up to 2^cap; Ctrl-C ends it with the rungs that are done."""
+    rungs: list[Rung] = []
+    for k in range(1, cap + 1):
+        stronger, weaker = with_budget(player, 2**k), with_budget(player, 2 ** (k - 1))
+        tournament = Tournament(plan, (stronger, weaker), deals)
+
+        def told(results: list[Any]) -> None:
+            if progress is not None:
+                progress(len(results))
+
+        record = hold(tournament, workers=workers, told=told)
+        met = duels(record)
+        if met:
+            duel = met[0]
+            rungs.append(Rung(k, stronger, weaker, duel.difference, duel.p, duel.alone[0]))
+        if record.interrupted:
+            return Ladder(_corrected(rungs), deals, True)
+    return Ladder(_corrected(rungs), deals)
+
+
+def _corrected(rungs: list[Rung]) -> tuple[Rung, ...]:
+    known = iter(holm([rung.p for rung in rungs if rung.p is not None]))
+    return tuple(
+        Rung(r.k, r.stronger, r.weaker, r.difference, r.p, r.wins, None if r.p is None else next(known))
+        for r in rungs
+    )

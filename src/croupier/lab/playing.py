@@ -1,0 +1,53 @@
+"""One game among players: who is asked, who may look on, and what becomes of those who forfeit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from croupier.game import Outcome, State, Status, shared_wins
+from croupier.players import BlindPlayer, Player, decision
+
+Told = Callable[[int, Player], None]
+"""Is told who has just decided, before anything happens: what the player recorded is still there."""
+
+
+def play_to_the_end(state: State, players: Sequence[Player], told: Told | None = None) -> None:
+    """Let the players decide until the game is over; each is shown the view of its seat and nothing else."""
+    watchers = [player for player in players if player.watches]
+    while (seat := state.to_move) is not None:
+        player = players[seat]
+        for watcher in watchers:
+            if watcher is not player:
+                watcher.watch(state.view(watcher.seat))
+        chosen = (
+            player.pick(state.option_count)
+            if isinstance(player, BlindPlayer)
+            else decision(player, state.view(seat))
+        )
+        if told is not None:
+            told(seat, player)
+        state.apply(chosen)
+
+
+def with_forfeits(
+    outcome: Outcome, forfeits: Collection[int], teams: Sequence[Sequence[int]] = ()
+) -> Outcome:
+    """How a game counts in which some seats have forfeited: they come last, and so do their teams.
+
+    The others are ranked among themselves, as they have finished. If all have forfeited nothing is changed.
+
+    >>> end = Outcome(Status.FINISHED, "", scores=(9, 5, 5), ranks=(0, 1, 1), wins=(1.0, 0.0, 0.0))
+    >>> with_forfeits(end, [0]).ranks, with_forfeits(end, [0]).wins
+    ((2, 0, 0), (0.0, 0.5, 0.5))
+    """
+    last = set(forfeits).union(*(team for team in teams if set(team) & set(forfeits)))
+    seats = range(len(outcome.ranks))
+    rest = [seat for seat in seats if seat not in last]
+    if outcome.status is not Status.FINISHED or not last or not rest:
+        return outcome
+    ranks = tuple(
+        len(rest) if seat in last else sum(outcome.ranks[other] < outcome.ranks[seat] for other in rest)
+        for seat in seats
+    )
+    return replace(outcome, ranks=ranks, wins=shared_wins(ranks))

@@ -1,0 +1,200 @@
+"""Players against each other, all of them in every seat on the same deals.
+
+A tournament is a list of seatings, and every deal is played once with each. Game number g is deal g // m with
+seating g mod m, where m is the number of seatings: so a game is the same whoever plays it, and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, permutations
+from typing import Any
+
+from croupier.game import Status
+from croupier.lab.simulate import Plan, pieces, play
+from croupier.lab.statistics import WIN
+from croupier.players import PlayerError, named
+
+PAIRINGS = ("pairs", "seatings")
+MOST_SEATINGS = 5040
+
+Seating = tuple[int, ...]
+"""Who sits where: the number of the player at every seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game of a tournament."""
+
+    index: int
+    status: str
+    decisions: int
+    scores: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    """Empty unless the game finished; who forfeited is last."""
+    forfeits: tuple[tuple[int, str], ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data."""
+        data: dict[str, Any] = {"game": self.index, "status": self.status, "decisions": self.decisions}
+        if self.ranks:
+            data |= {"scores": list(self.scores), "ranks": list(self.ranks)}
+        if self.forfeits:
+            data["forfeits"] = [{"seat": seat, "reason": reason} for seat, reason in self.forfeits]
+        return data
+
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> Result:
+        """And back; ValueError or KeyError if it is not one."""
+        scores, ranks = (tuple(map(int, data.get(name, ()))) for name in ("scores", "ranks"))
+        forfeits = tuple((int(f["seat"]), str(f["reason"])) for f in data.get("forfeits", ()))
+        status = Status(data["status"]).value
+        return Result(int(data["game"]), status, int(data["decisions"]), scores, ranks, forfeits)
+
+    def standing(self, seat: int) -> int:
+        """The points of a seat in a finished game, of 2(n - 1): by its rank."""
+        return 0 if not self.ranks else 2 * (len(self.ranks) - 1 - self.ranks[seat])
+
+    def win(self, seat: int) -> int:
+        """A seat's part of the win, in units of `WIN`."""
+        return WIN // self.ranks.count(0) if self.ranks and self.ranks[seat] == 0 else 0
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Which players meet, how, and on which deals."""
+
+    plan: Plan
+    """The game, its seats and settings, and the seed; its players do not matter."""
+    players: tuple[str, ...]
+    deals: int
+    pairings: str = "pairs"
+
+    def check(self) -> None:
+        """Whatever is wrong is raised here, before anything is played."""
+        if len(self.players) < 2:
+            raise PlayerError("a tournament takes two players at least, separated by commas")
+        for name in self.players:
+            named(name)
+        self.plan.check()
+        if self.plan.game.seats < 2:
+            raise PlayerError("a tournament takes a game of two seats at least")
+        assert self.seatings
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What the players are called; those of the same name are numbered."""
+        counts: dict[str, int] = {}
+        found = []
+        for name in self.players:
+            counts[name] = counts.get(name, 0) + 1
+            found.append(name if counts[name] == 1 else f"{name} #{counts[name]}")
+        return tuple(found)
+
+    @cached_property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together; every seat is in one team."""
+        return self.plan.game.start(0).table.teams
+
+    @cached_property
+    def seatings(self) -> tuple[Seating, ...]:
+        """Every seating in which a deal is played, each once."""
+        numbers = range(len(self.players))
+        if self.pairings == "seatings":
+            found = list(_all_seatings(len(self.players), self.plan.game.seats))
+        else:
+            found = [s for pair in combinations(numbers, 2) for s in self._against(*pair)]
+        return tuple(dict.fromkeys(found))
+
+    def _against(self, one: int, other: int) -> Iterator[Seating]:
+        """Two players: each alone among the other, at every seat; where there are teams, in every team."""
+        for alone, rest in ((one, other), (other, one)):
+            for team in self.teams:
+                yield tuple(alone if seat in team else rest for seat in range(self.plan.game.seats))
+
+    def seating(self, index: int) -> Seating:
+        """Who sits where in a game."""
+        return self.seatings[index % len(self.seatings)]
+
+    @property
+    def games(self) -> int:
+        """How many games there are to play."""
+        return self.deals * len(self.seatings)
+
+    def prepare(self) -> Callable[[Sequence[int]], list[Result]]:
+        """What plays the games of some numbers."""
+        return lambda indices: [self.play(index) for index in indices]
+
+    def play(self, index: int) -> Result:
+        """One game."""
+        makers = tuple(named(self.players[player]) for player in self.seating(index))
+        played = play(self.plan, index // len(self.seatings), makers=makers)
+        outcome = played.outcome
+        return Result(
+            index, outcome.status.value, played.decisions, outcome.scores, outcome.ranks, played.forfeits
+        )
+
+
+def _all_seatings(players: int, seats: int) -> Iterator[Seating]:
+    """Every order of the players at the seats; each sits as often as any other, or once more."""
+    often, more = divmod(seats, players)
+    seen: set[Seating] = set()
+    for extra in combinations(range(players), more):
+        sitting = sorted([*range(players)] * often + [*extra])
+        for count, seating in enumerate(permutations(sitting)):
+            if count > 10 * MOST_SEATINGS or len(seen) > MOST_SEATINGS:
+                raise PlayerError(
+                    f"there are more than {MOST_SEATINGS:,} seatings: --pairings pairs has fewer"
+                )
+            if seating not in seen:
+                seen.add(seating)
+                yield seating
+
+
+@dataclass
+class Record:
+    """The results of a tournament so far."""
+
+    tournament: Tournament
+    results: dict[int, Result] = field(default_factory=dict)
+    """By number of the game."""
+    interrupted: bool = False
+
+    @property
+    def missing(self) -> list[int]:
+        """The numbers of the games that are still to be played."""
+        return [index for index in range(self.tournament.games) if index not in self.results]
+
+    @property
+    def ordered(self) -> list[Result]:
+        """The results in the order of the games, whoever played them when."""
+        return [self.results[index] for index in sorted(self.results) if index < self.tournament.games]
+
+
+def hold(
+    tournament: Tournament,
+    *,
+    done: Iterable[Result] = (),
+    workers: int = 1,
+    told: Callable[[list[Result]], None] | None = None,
+) -> Record:
+    """Play what is not done yet; Ctrl-C ends it with what there is. `told` hears of results as they come in.
+
+    >>> from croupier.api import find_source
+    >>> plan = Plan(find_source("kuhn_poker"))
+    >>> record = hold(Tournament(plan, ("random", "pipmc:tests=2"), deals=5))
+    >>> len(record.results), record.tournament.seatings
+    (10, ((0, 1), (1, 0)))
+    """
+    tournament.check()
+    record = Record(tournament, {result.index: result for result in done})
+    try:
+        for piece in pieces(tournament, record.missing, workers):
+            record.results.update((result.index, result) for result in piece)
+            if told is not None:
+                told(piece)
+    except KeyboardInterrupt:
+        record.interrupted = True
+    return record

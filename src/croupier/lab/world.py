@@ -1,0 +1,317 @@
+"""The world of an experiment: everything that was observed, as sums that can be merged.
+
+A game is observed as a whole (:class:`Observation`: every decision with its seat, options and estimates, and
+how it ended). Heuristics turn it into a few numbers at once, in the process that has played it, and only
+their sums travel and stay: a world is as large after a million games as after ten. The sums are exact
+integers, so that it does not matter who has played which game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.game import Status
+from croupier.lab.statistics import CONFIDENCE, Estimate, Ratio, wilson
+from croupier.lab.tally import Played, Tally
+
+if TYPE_CHECKING:
+    from croupier.lab.heuristic import Heuristic
+
+RANDOM, MIXED, SKILLED = "random", "mixed", "ai"
+SERIES = (RANDOM, MIXED, SKILLED)
+"""R, M and A: all seats random; one AI among random players, at every seat in turn; all seats AI."""
+
+SCALE = 1 << 32
+"""Numbers are summed in this unit, as integers."""
+
+GROUPS = 20
+"""For what is neither a mean nor a share, sums are kept apart in so many groups (see `jackknife`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a game."""
+
+    seat: int
+    number: int
+    """Its place in the game, from 0, forced decisions included."""
+    options: tuple[str, ...]
+    """What there was to choose from, in words; a single one is forced."""
+    chosen: int
+    estimates: tuple[tuple[float, ...], ...] | None = None
+    """For every option the expected standing of every seat, if whoever decided has recorded it."""
+    visits: tuple[int, ...] = ()
+    """How often each option was tried, if it is known."""
+
+    @property
+    def forced(self) -> bool:
+        """Whether there was nothing to choose."""
+        return len(self.options) == 1
+
+    def own(self) -> list[float]:
+        """The mover's own estimate of every option."""
+        assert self.estimates is not None
+        return [of_option[self.seat] for of_option in self.estimates]
+
+    @property
+    def standings(self) -> tuple[float, ...]:
+        """What every seat may expect if the mover takes what is best for itself: v of the formulas."""
+        assert self.estimates is not None
+        own = self.own()
+        return self.estimates[own.index(max(own))]
+
+    @property
+    def spread(self) -> float:
+        """How much the best option is better than the worst; nothing if it is forced."""
+        own = self.own() if self.estimates is not None else [0.0]
+        return max(own) - min(own)
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One game from its first decision to its end."""
+
+    series: str
+    played: Played
+    players: tuple[str, ...]
+    """Who sat where."""
+    ai: frozenset[int]
+    """The seats at which the AI sat."""
+    teams: tuple[tuple[int, ...], ...]
+    decisions: tuple[Decision, ...]
+    done: frozenset[int] = frozenset()
+    """Where in the program something was done: the offsets of its actions."""
+    max_decisions: int = 10_000
+
+    @property
+    def seats(self) -> int:
+        """How many players there were."""
+        return len(self.players)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to the end; only then are there ranks."""
+        return self.played.outcome.status is Status.FINISHED
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Competition ranks from 0; nothing unless it finished."""
+        return self.played.outcome.ranks
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; nobody unless it finished."""
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 0]
+
+    @cached_property
+    def recorded(self) -> tuple[Decision, ...]:
+        """The decisions with estimates, in their order."""
+        return tuple(decision for decision in self.decisions if decision.estimates is not None)
+
+    @cached_property
+    def courses(self) -> tuple[tuple[float, ...], ...]:
+        """For every seat what it could expect at each recorded decision: V of the formulas."""
+        return tuple(zip(*(decision.standings for decision in self.recorded), strict=True)) or (
+            ((),) * self.seats
+        )
+
+    def own_course(self, seat: int) -> list[float]:
+        """The same at the seat's own decisions: L of the formulas."""
+        return [decision.standings[seat] for decision in self.recorded if decision.seat == seat]
+
+    def standing(self, seat: int) -> float:
+        """How far up a seat has ended, from 0 to 1."""
+        return (self.seats - 1 - self.ranks[seat]) / (self.seats - 1) if self.seats > 1 else 1.0
+
+    def win(self, seat: int) -> float:
+        """A seat's part of the win."""
+        return 1 / self.ranks.count(0) if self.finished and self.ranks[seat] == 0 else 0.0
+
+    def team_win(self, seat: int) -> float:
+        """The part of the win of a seat's team."""
+        team = next(team for team in self.teams if seat in team)
+        return sum(map(self.win, team))
+
+    def tenth(self, decision: Decision) -> int:
+        """In which tenth of the game a decision stands, from 0."""
+        return min(9, 10 * decision.number // max(1, len(self.decisions)))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The games that were played on one deal: they hang together, deals do not."""
+
+    index: int
+    games: tuple[Observation, ...]
+    baseline: Observation | None = None
+    """The same deal with random players only, where the games are of the mixed series."""
+
+
+@dataclass(frozen=True)
+class World:
+    """What was observed in one series."""
+
+    series: str
+    games: int = 0
+    """Games that were observed decision by decision; the tally may have more of them."""
+    deals: int = 0
+    tally: Tally = field(default_factory=Tally)
+    sums: Mapping[str, Ratio] = field(default_factory=dict)
+    counts: Mapping[str, Counter[Hashable]] = field(default_factory=dict)
+    done: frozenset[int] = frozenset()
+    rows: tuple[Mapping[str, list[dict[str, Any]]], ...] = ()
+    """Raw rows of every game, if they are wanted."""
+
+    @staticmethod
+    def of(
+        series: str, deals: Iterable[Deal], heuristics: Iterable[Heuristic], *, raw: bool = False
+    ) -> World:
+        """The world of some deals."""
+        found, asked = list(deals), list(heuristics)
+        parts: dict[str, list[tuple[int, int]]] = {}
+        counts: dict[str, Counter[Hashable]] = {}
+        for deal in found:
+            for key, (things, others) in _of_deal(deal, asked).items():
+                parts.setdefault(key, []).append((things, others))
+            for heuristic in asked:
+                for game in deal.games:
+                    for name, thing in heuristic.count(game):
+                        counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += 1
+        games = [game for deal in found for game in deal.games]
+        return World(
+            series,
+            len(games),
+            len(found),
+            Tally.of(game.played for game in games),
+            {key: Ratio.of(pairs) for key, pairs in parts.items()},
+            counts,
+            frozenset().union(*(game.done for game in games)),
+            tuple(map(raw_rows, games)) if raw else (),
+        )
+
+    def __add__(self, other: World) -> World:
+        return World(
+            self.series,
+            self.games + other.games,
+            self.deals + other.deals,
+            self.tally + other.tally,
+            _merged(self.sums, other.sums, Ratio()),
+            _merged(self.counts, other.counts, Counter[Hashable]()),
+            self.done | other.done,
+            (*self.rows, *other.rows),
+        )
+
+    def with_tally(self, more: Tally) -> World:
+        """The same with games that were counted, but not observed."""
+        return World(
+            self.series, self.games, self.deals, self.tally + more, self.sums, self.counts, self.done, self.rows
+        )
+
+    def without_rows(self) -> World:
+        """The same without raw rows: for whoever has written them away."""
+        return World(self.series, self.games, self.deals, self.tally, self.sums, self.counts, self.done)
+
+    def sum_of(self, key: str) -> Ratio:
+        """A sum by its key: the name of its heuristic, a point, and how the heuristic calls it."""
+        return self.sums.get(key, Ratio())
+
+    def count_of(self, key: str) -> Counter[Hashable]:
+        """Counts by their key."""
+        return self.counts.get(key, Counter())
+
+
+def _of_deal(deal: Deal, heuristics: Iterable[Heuristic]) -> dict[str, tuple[int, int]]:
+    """Every sum over the games of one deal, in integers."""
+    found: dict[str, tuple[int, int]] = {}
+    for heuristic in heuristics:
+        for name, things, others in _measured(heuristic, deal):
+            key = f"{heuristic.name}.{name}"
+            a, b = found.get(key, (0, 0))
+            found[key] = (a + round(things * SCALE), b + others)
+    return found
+
+
+def _measured(heuristic: Heuristic, deal: Deal) -> Iterator[tuple[str, float, int]]:
+    for game in deal.games:
+        yield from heuristic.measure(game)
+    yield from heuristic.measure_deal(deal)
+
+
+def _merged(one: Mapping[str, Any], other: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
+    return {key: one.get(key, nothing) + other.get(key, nothing) for key in (*one, *(set(other) - set(one)))}
+
+
+def mean_of(sums: Ratio, confidence: float = CONFIDENCE, bounds: tuple[float, float] | None = None) -> Estimate:
+    """The mean of something with Student's interval, kept within its bounds."""
+    told = sums.estimate(confidence)
+    value, low, high = (None if x is None else x / SCALE for x in (told.value, told.low, told.high))
+    if bounds is not None:
+        low, high = (None if x is None else min(bounds[1], max(bounds[0], x)) for x in (low, high))
+    return Estimate(value, low, high, told.n)
+
+
+def share_of(sums: Ratio, confidence: float = CONFIDENCE) -> Estimate:
+    """The share of something with Wilson's interval, for as many cases as the games are worth.
+
+    What happens in one game hangs together. So the interval goes by an effective number of cases: that for
+    which independent cases would vary as the games do; where nothing varies, the number of games.
+    """
+    told = mean_of(sums, confidence)
+    if told.value is None or told.low is None:
+        return told
+    p = min(1.0, max(0.0, told.value))
+    error = mean_of(sums, 0.6826894921370859)
+    reach = ((error.high or 0.0) - (error.low or 0.0)) / 2
+    n = p * (1 - p) / (reach * reach) if reach > 1e-9 and 0 < p < 1 else float(sums.games)
+    low, high = wilson(p, max(1.0, min(n, float(sums.others))), confidence)
+    return Estimate(p, low, high, told.n)
+
+
+def raw_rows(game: Observation) -> dict[str, list[dict[str, Any]]]:
+    """A game as rows of the raw tables: games, seats, decisions and estimates."""
+    at = {"series": game.series, "game": game.played.index, "ai": " ".join(map(str, sorted(game.ai)))}
+    outcome = game.played.outcome
+    seats = [
+        {
+            **at,
+            "seat": seat,
+            "player": game.players[seat],
+            "score": outcome.scores[seat],
+            "rank": outcome.ranks[seat],
+            "win": game.win(seat),
+        }
+        for seat in range(game.seats)
+        if game.finished
+    ]
+    decisions, estimates = [], []
+    for decision in game.decisions:
+        decisions.append(
+            {
+                **at,
+                "number": decision.number,
+                "seat": decision.seat,
+                "options": len(decision.options),
+                "forced": decision.forced,
+                "chosen": decision.chosen,
+                "text": decision.options[decision.chosen],
+                "spread": decision.spread if decision.estimates is not None else None,
+            }
+        )
+        for option, of_option in enumerate(decision.estimates or ()):
+            estimates += [
+                {**at, "number": decision.number, "option": option, "seat": seat, "estimate": value}
+                for seat, value in enumerate(of_option)
+            ]
+    first = {
+        **at,
+        "seed": game.played.seed,
+        "status": outcome.status.value,
+        "decisions": game.played.decisions,
+        "options": game.played.options,
+        "forced": game.played.forced,
+    }
+    return {"games": [first], "seats": seats, "decisions": decisions, "estimates": estimates}

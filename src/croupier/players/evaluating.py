@@ -1,0 +1,37 @@
+"""What a player thinks of a position, as data."""
+
+from __future__ import annotations
+
+from croupier.game import PLAYER, State, Stream
+from croupier.players.assessment import Assessment
+from croupier.players.names import named
+from croupier.players.player import decision
+from croupier.players.settings import PlayerError
+
+
+def evaluate(state: State, seat: int | None = None, player: str = "ismcts", *, seed: int = 0) -> Assessment:
+    """What a searching player finds at a seat's decision, by nothing but that seat's view.
+
+    >>> from croupier import load
+    >>> from croupier.players import evaluate
+    >>> state = load("kuhn_poker").start(seed=1)
+    >>> found = evaluate(state, 0, "pipmc:tests=50")
+    >>> found.iterations, [len(of_option) for of_option in found.estimates]
+    (50, [2, 2])
+    """
+    if state.to_move is None:
+        raise ValueError("the game is over: there is nothing to decide")
+    seat = state.to_move if seat is None else seat
+    view = state.view(seat)
+    if state.to_move != seat:
+        raise ValueError(f"seat {seat} is not to move: seat {state.to_move} is")
+    one = named(player)(seat, view.seats, Stream.of(seed, PLAYER, seat))
+    try:
+        chosen = decision(one, view)
+    finally:
+        one.close()
+    if one.assessment is not None:
+        return one.assessment
+    if one.recorded is not None:
+        return Assessment(chosen.index, one.recorded, (0,) * len(view.options), 0)
+    raise PlayerError(f"the player {player!r} makes no estimates")

@@ -1,0 +1,142 @@
+"""What is said to a program that plays, and what it may answer: JSON lines, described in `docs/bots`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from croupier import __version__
+from croupier.game import Outcome, View
+
+PROTOCOL = 1
+"""The version of the messages."""
+
+Message = dict[str, Any]
+
+
+class AnswerError(ValueError):
+    """An answer that is not one; the message says why."""
+
+
+def hello() -> Message:
+    """The first thing said; the program answers with a hello of its own."""
+    return {"type": "hello", "protocol": PROTOCOL, "croupier": __version__}
+
+
+def start(view: View, seed: int) -> Message:
+    """A game begins. The seed is the program's own; it has nothing to do with the deal."""
+    game = getattr(view, "game", None)
+    return {
+        "type": "start",
+        "game": str(getattr(game, "name", "")),
+        "seat": view.seat,
+        "seats": view.seats,
+        "teams": [list(team) for team in view.teams],
+        "seed": seed,
+    }
+
+
+def decide(view: View, time_left: float) -> Message:
+    """The program is to choose."""
+    options = [{"index": o.index, "key": o.key, "text": o.text} for o in view.options]
+    left = round(time_left, 3)
+    return {
+        "type": "decide",
+        "seats": view.seats,
+        "view": view_data(view),
+        "options": options,
+        "time_left": left,
+    }
+
+
+def end(outcome: Outcome | None) -> Message:
+    """The game is over, or the program is no longer needed."""
+    message: Message = {"type": "end"}
+    if outcome is not None:
+        message["status"] = outcome.status.value
+        if outcome.ranks:
+            message |= {"scores": list(outcome.scores), "ranks": list(outcome.ranks)}
+    return message
+
+
+def view_data(view: View) -> Message:
+    """What a seat may know, as plain data. A card that it does not know is null."""
+    data: Message = {"seat": view.seat, "to_move": view.to_move}
+    slots = getattr(view, "slots", None)
+    if slots is not None:
+        data["decisions"] = view.decisions  # type: ignore[attr-defined]
+        data["places"] = _places(view, slots)
+        data["stored"] = {_key(key): value for key, value in view.stored}  # type: ignore[attr-defined]
+        data["turn"] = [current for current, _ in view.players]  # type: ignore[attr-defined]
+    return data
+
+
+def _places(view: Any, slots: Any) -> dict[str, list[str | None]]:
+    alike: dict[str, int] = {}
+    for place, _ in slots:
+        alike[str(place)] = alike.get(str(place), 0) + 1
+    names = view.game.layout.pack.kind_names
+    return {
+        str(place) if alike[str(place)] == 1 else f"{place}:{place.kind}": [
+            None if isinstance(slot, str) else names[slot[0]] for slot in pile
+        ]
+        for place, pile in slots
+    }
+
+
+def _key(key: tuple[str, int, str]) -> str:
+    owner, member, name = key
+    return {"game": "", "player": f"{member}.", "team": f"T{member}."}.get(owner, "") + name
+
+
+def dumped(message: Message) -> bytes:
+    """A message as a line."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace") + b"\n"
+
+
+def parsed(line: bytes) -> Message:
+    """An answer, which has to be an object."""
+    try:
+        message = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise AnswerError(f"it answered {_excerpt(line)}, which is not JSON") from None
+    if not isinstance(message, dict):
+        raise AnswerError(f"it answered {_excerpt(line)}, which is not an object")
+    return message
+
+
+def greeted(message: Message) -> None:
+    """Whether a program speaks this version."""
+    if message.get("type") != "hello" or message.get("protocol") != PROTOCOL:
+        raise AnswerError(f'it did not answer {{"type": "hello", "protocol": {PROTOCOL}}}')
+
+
+def answer(message: Message, options: int, seats: int) -> tuple[int, list[list[float]] | None]:
+    """The option chosen, and the estimates, if there are any."""
+    choice = message.get("choice")
+    if not isinstance(choice, int) or isinstance(choice, bool) or not 0 <= choice < options:
+        raise AnswerError(
+            f"it chose {_short(choice)}, which is not an option: they count from 0 to {options - 1}"
+        )
+    estimates = message.get("estimates")
+    if estimates is None:
+        return choice, None
+    if not (isinstance(estimates, list) and len(estimates) == options) or not all(
+        isinstance(of_option, list) and len(of_option) == seats and all(map(_is_standing, of_option))
+        for of_option in estimates
+    ):
+        raise AnswerError(f"its estimates are not {seats} numbers from 0 to 1 for each of {options} options")
+    return choice, estimates
+
+
+def _is_standing(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+
+def _excerpt(line: bytes) -> str:
+    return _short(line.decode("utf-8", "replace").strip())
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"

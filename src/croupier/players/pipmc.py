@@ -1,0 +1,64 @@
+"""Perfect-information pure Monte Carlo: try every option on sampled deals, and play on at random.
+
+Test k takes one sample, from `Stream.of(key, SAMPLE, k)`. Every option is taken on a copy of it, and each
+copy is played to its end with a fresh `Stream.of(key, PLAYER, k)`: all options meet the same deals and the
+same luck, so that they differ by what they are.
+"""
+
+from __future__ import annotations
+
+from croupier.game import PLAYER, Stream
+from croupier.players.assessment import Assessment
+from croupier.players.budget import dominates
+from croupier.players.rollout import finish
+from croupier.players.searching import (
+    BELIEF,
+    CONFIDENCE,
+    REWARD,
+    ROLLOUT,
+    THREADS,
+    TIME,
+    SearchPlayer,
+    Task,
+)
+from croupier.players.settings import whole
+
+
+class PIPMCPlayer(SearchPlayer):
+    """Tries every option on sampled deals and plays on at random (pure Monte Carlo)."""
+
+    amount = "tests"
+    settings = (
+        whole("tests", 10, "Tests of every option, each on another deal."),
+        TIME,
+        REWARD,
+        ROLLOUT,
+        CONFIDENCE,
+        BELIEF,
+        THREADS,
+    )
+    strength = "sound where the next move matters; sees no plans, its own or others'"
+    cost = "tests × options games, each played from here to the end"
+
+    def search(self, task: Task) -> Assessment:
+        """Test the options."""
+        return search(task)
+
+
+def search(task: Task) -> Assessment:
+    """Pure Monte Carlo for one decision."""
+    sums, done = task.fresh_sums(), 0
+    count = len(task.view.options)
+    for k in task.budget.rounds():
+        done = k + 1
+        sample = task.deal(k)
+        if sample.option_count != count:
+            continue
+        for option in range(count):
+            twin = sample.copy()
+            twin.apply(option)
+            outcome = finish(twin, Stream.of(task.key, PLAYER, k), task.policy)
+            sums.add(option, task.reward.of(outcome))
+        if task.z is not None and dominates(sums, task.z, task.reward.unit):
+            break
+    return Assessment(sums.highest(), sums.estimates(task.reward.unit), tuple(sums.visits), done)

@@ -1,0 +1,77 @@
+"""What the end of a game is worth to every seat: integers, so that sums are exact in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import lcm
+
+from croupier.game import Outcome, Status
+
+REWARDS = ("rank", "inverse", "score")
+SCORE_UNIT = 1024
+PILOTS = 16
+"""So many games are played at random before a search by `score`, to see what scores there are."""
+FIRST_PILOT = 1 << 31
+"""Pilot game p has the sample and the stream of index FIRST_PILOT + p."""
+_WIDEST = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """A way to reward seats: points from 0 to `unit`, which is even."""
+
+    unit: int
+    points: Callable[[Outcome], tuple[int, ...]]
+    """The points of every seat of a finished game."""
+    seats: int
+
+    def of(self, outcome: Outcome) -> tuple[int, ...]:
+        """The points of every seat; half of all to everybody if the game did not finish."""
+        if outcome.status is not Status.FINISHED:
+            return (self.unit // 2,) * self.seats
+        return self.points(outcome)
+
+
+def reward(kind: str, seats: int, pilots: Iterable[Outcome] = ()) -> Reward:
+    """A reward by name.
+
+    `rank`: 2(n-1-r) of 2(n-1), where r is the 0-based competition rank; alone at the table, 2 of 2.
+    `inverse`: 2L/(r+1) of 2L, where L is the least common multiple of 1 to n.
+    `score`: where the score lies between the lowest and the highest that the pilot games came to.
+
+    >>> from croupier.game import Outcome, Status
+    >>> end = Outcome(Status.FINISHED, "", scores=(5, 7, 7, 1), ranks=(2, 0, 0, 3))
+    >>> reward("rank", 4).of(end), reward("inverse", 4).of(end), reward("score", 4, [end]).of(end)
+    ((2, 6, 6, 0), (8, 24, 24, 6), (682, 1024, 1024, 0))
+    """
+    if kind == "inverse":
+        multiple = lcm(*range(1, seats + 1))
+        return Reward(2 * multiple, lambda end: tuple(2 * multiple // (r + 1) for r in end.ranks), seats)
+    if kind == "score":
+        return _by_score(seats, pilots)
+    if seats == 1:
+        return Reward(2, lambda _: (2,), seats)
+    return Reward(2 * (seats - 1), lambda end: tuple(2 * (seats - 1 - r) for r in end.ranks), seats)
+
+
+def _by_score(seats: int, pilots: Iterable[Outcome]) -> Reward:
+    finished = [end for end in pilots if end.status is Status.FINISHED]
+    low, high = (edge((score for end in finished for score in end.scores), default=0) for edge in (min, max))
+    # Whether many or few points are good shows in the first game in which the seats differ.
+    unequal = next((end for end in finished if max(end.ranks) > 0), None)
+    if unequal is None or low == high:
+        return Reward(SCORE_UNIT, lambda _: (SCORE_UNIT // 2,) * seats, seats)
+    first, last = unequal.ranks.index(0), unequal.ranks.index(max(unequal.ranks))
+    worst = low if unequal.scores[first] > unequal.scores[last] else high
+    # Halved until the product below fits into 64 bits.
+    shift = 0
+    while (high - low) >> shift >= _WIDEST:
+        shift += 1
+    span = (high - low) >> shift
+
+    def points(end: Outcome) -> tuple[int, ...]:
+        inside = (min(max(score, low), high) for score in end.scores)
+        return tuple(min((abs(score - worst) >> shift) * SCORE_UNIT // span, SCORE_UNIT) for score in inside)
+
+    return Reward(SCORE_UNIT, points, seats)

@@ -1,0 +1,95 @@
+"""How a search plays on to the end of a game, where its tree ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.game import Outcome, State, Status, Stream, competition_ranks
+from croupier.players.reward import Reward
+from croupier.players.sums import partners
+
+Policy = Callable[[State, Stream], int]
+"""The option that is taken at a decision, by its index."""
+
+POLICIES = ("random", "greedy")
+
+
+def finish(state: State, stream: Stream, policy: Policy) -> Outcome:
+    """Play a state to its end, all seats from one stream."""
+    while state.to_move is not None:
+        state.apply(policy(state, stream))
+    assert state.outcome is not None
+    return state.outcome
+
+
+def random_policy(state: State, stream: Stream) -> int:
+    """Any option: one draw."""
+    return stream.below(state.option_count)
+
+
+def greedy_policy(reward: Reward, teams: tuple[tuple[int, ...], ...]) -> Policy:
+    """The option after which the mover and its partners would have most, if the game were over then.
+
+    Equals are drawn among, which takes one draw. Where a game cannot tell its scores before its end all
+    options are equal.
+    """
+
+    def policy(state: State, stream: Stream) -> int:
+        mover = state.to_move
+        assert mover is not None
+        team, worth = partners(mover, teams), []
+        for option in range(state.option_count):
+            twin = state.copy()
+            twin.apply(option)
+            points = reward.of(_as_if_over(twin))
+            worth.append(sum(points[seat] for seat in team))
+        best = max(worth)
+        equals = [option for option, value in enumerate(worth) if value == best]
+        return equals[stream.below(len(equals))]
+
+    return policy
+
+
+def policy_named(name: str, reward: Reward, teams: tuple[tuple[int, ...], ...]) -> Policy:
+    """A policy by name."""
+    return greedy_policy(reward, teams) if name == "greedy" else random_policy
+
+
+def _as_if_over(state: State) -> Outcome:
+    """The outcome of a state, or what it would be if the game were over now."""
+    if state.outcome is not None:
+        return state.outcome
+    scores = _scores_now(state)
+    if scores is None:
+        return Outcome(Status.UNFINISHED, "")
+    highest_wins = bool(getattr(getattr(state, "game", None), "highest_wins", True))
+    ranks = competition_ranks(scores, highest_wins=highest_wins)
+    return Outcome(Status.FINISHED, "", scores, ranks)
+
+
+def _scores_now(state: State) -> tuple[int, ...] | None:
+    """What the scoring of a RECYCLE game says at a decision; None for other games, or if it says nothing."""
+    from croupier.engine.fault import Fault, OutOfSteps
+    from croupier.engine.state import TableState
+    from croupier.engine.table import NOBODY
+
+    if not isinstance(state, TableState):
+        return None
+    table, scores = state.table, []
+    steps, stream = table.steps, table.stream
+    # As at the end of a game (§8): every player current in turn. Ties that it draws are drawn from a copy.
+    table.stream = stream.copy()
+    try:
+        for seat in range(state.game.seats):
+            table.players.append([seat, NOBODY])
+            table.teams_turn.append([table.team_of[seat], NOBODY])
+            try:
+                scores.append(int(state.game.score(table)))
+            finally:
+                table.players.pop()
+                table.teams_turn.pop()
+    except (Fault, OutOfSteps):
+        return None
+    finally:
+        table.steps, table.stream = steps, stream
+    return tuple(scores)

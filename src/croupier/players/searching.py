@@ -1,0 +1,109 @@
+"""What the searching players have in common: options, one key a decision, and what they tell afterwards."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from croupier.game import PLAYER, SAMPLE, Option, Outcome, Stream, View
+from croupier.players.assessment import Assessment
+from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
+from croupier.players.budget import Budget, quantile
+from croupier.players.player import Player
+from croupier.players.reward import FIRST_PILOT, PILOTS, REWARDS, Reward, reward
+from croupier.players.rollout import POLICIES, Policy, finish, policy_named, random_policy
+from croupier.players.settings import number, one_of, seconds, whole
+from croupier.players.sums import Sums, partners
+
+TIME = seconds("time", None, "Time for a decision; how much is done in it is recorded.")
+REWARD = one_of("reward", REWARDS, "What the end of a game is worth: by rank, 1/rank, or by score.")
+ROLLOUT = one_of("rollout", POLICIES, "How games are played on to their end.")
+CONFIDENCE = number(
+    "confidence", None, "Stop once one option is better than all others at this confidence.", 0.5, 0.999999
+)
+BELIEF = one_of(
+    "belief", BELIEFS, "Weigh deals by what others chose: by chance, or by what pipmc would choose."
+)
+THREADS = whole("threads", 1, "Cores to use, where the game offers kernels; never changes a result.")
+EXPLORE = number("explore", 0.7, "How eagerly options are tried that seem worse (c of UCB).", 0, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A decision to be searched: everything on which the result depends."""
+
+    view: View
+    key: int
+    """64 random bits from which all chance of the search comes."""
+    budget: Budget
+    reward: Reward
+    policy: Policy
+    deal: Deal
+    z: float | None = None
+    """Standard errors by which one option has to be ahead to end the search early; None: never."""
+
+    def fresh_sums(self) -> Sums:
+        """Sums for the options of the decision."""
+        view = self.view
+        return Sums(len(view.options), view.seats, partners(view.seat, view.teams))
+
+
+class SearchPlayer(Player):
+    """A player who searches: at each decision it takes one number from its stream, and all else from that."""
+
+    estimates = True
+    amount: ClassVar[str] = "iterations"
+    """The option that says how much is done, unless a time is given."""
+
+    def __init__(self, seat: int, seats: int, stream: Stream, **options: Any) -> None:
+        super().__init__(seat, seats, stream, **options)
+        if self.options["time"] is not None and self.amount not in options:
+            self.options[self.amount] = None
+        self.watches = self.options["belief"] != "none"
+        self._past = Past(seat)
+
+    def choose(self, view: View) -> Option:
+        """What the search finds best; the estimates are recorded."""
+        found = self.search(self.task(view, self.stream.next()))
+        self.assessment = found
+        self.record(found.estimates)
+        if self.watches:
+            self._past.decided(view, view.options[found.choice].key)
+        return view.options[found.choice]
+
+    def watch(self, view: View) -> None:
+        """Keep in mind what is seen before others decide."""
+        self._past.seen(view)
+
+    def task(self, view: View, key: int) -> Task:
+        """A decision, with the options of this player."""
+        chosen, deal = self.options, plain_deal(view, key)
+        if chosen["belief"] != "none":
+            deal = believed(self._past, view, model_named(chosen["belief"], view.teams), key, deal)
+        pilots = _pilots(deal, key) if chosen["reward"] == "score" else ()
+        worth = reward(chosen["reward"], view.seats, pilots)
+        return Task(
+            view,
+            key,
+            Budget(chosen[self.amount], chosen["time"]),
+            worth,
+            policy_named(chosen["rollout"], worth, view.teams),
+            deal,
+            None if chosen["confidence"] is None else quantile(chosen["confidence"]),
+        )
+
+    @abstractmethod
+    def search(self, task: Task) -> Assessment:
+        """What there is to say about a decision."""
+
+
+def plain_deal(view: View, key: int) -> Deal:
+    """Sample k is drawn from the stream of the key, kind SAMPLE, index k."""
+    return lambda k: view.sample(Stream.of(key, SAMPLE, k))
+
+
+def _pilots(deal: Deal, key: int) -> list[Outcome]:
+    """Games played at random from samples of their own."""
+    indices = range(FIRST_PILOT, FIRST_PILOT + PILOTS)
+    return [finish(deal(index), Stream.of(key, PLAYER, index), random_policy) for index in indices]

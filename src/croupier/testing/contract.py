@@ -1,0 +1,38 @@
+"""Whether a player plays at all: legal choices to the end of a game, and estimates that are some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from croupier.game import PLAYER, Game, Stream
+from croupier.players import Player, decision, named
+
+
+def assert_plays(
+    player: str | Callable[[int, int, Stream], Player], game: Game, *, seeds: range = range(2)
+) -> None:
+    """Fail unless a player plays games to their end, and plays the same again with the same seed.
+
+    >>> from croupier import load
+    >>> assert_plays("pipmc:tests=2", load("kuhn_poker"))
+    """
+    make = named(player) if isinstance(player, str) else player
+    for seed in seeds:
+        once, again = ([*_played(make, game, seed)] for _ in range(2))
+        assert once == again, f"with seed {seed} it played {once}, and then {again}"
+
+
+def _played(make: Callable[[int, int, Stream], Player], game: Game, seed: int) -> list[int]:
+    state, choices = game.start(seed), []
+    players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat in range(game.seats)]
+    try:
+        while (seat := state.to_move) is not None:
+            view = state.view(seat)
+            chosen = decision(players[seat], view)
+            assert not players[seat].forfeited, f"it has forfeited: {players[seat].forfeited}"
+            choices.append(chosen.index)
+            state.apply(chosen)
+    finally:
+        for player in players:
+            player.close(state.outcome)
+    return choices

@@ -1,0 +1,160 @@
+"""Programs as players: what they are told, and what becomes of those that fail."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier import load
+from croupier.api import find_source
+from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream
+from croupier.lab.simulate import Plan, play, simulate
+from croupier.players import decision, messages, named
+from croupier.players.external import ExternalPlayer
+from croupier.testing import assert_no_cheating, assert_plays
+from strategies import ROOT
+
+BOTS = ROOT / "docs/bots"
+SCHEMA = json.loads((BOTS / "messages.schema.json").read_text(encoding="utf-8"))
+HELLO = """
+import json, sys
+def answer(what): print(json.dumps(what), flush=True)
+sys.stdin.readline(); answer({"type": "hello", "protocol": 1})
+"""
+MEAN = {
+    "crashes": (HELLO + "sys.exit('out of luck')", "it has ended (it wrote: out of luck)"),
+    "crashes at once": ("raise SystemExit(1)", "it has ended"),
+    "hangs": (HELLO + "import time; time.sleep(60)", "it did not answer within 1 s"),
+    "never reads": ("import time; time.sleep(60)", "it did not answer within 1 s"),
+    "writes garbage": (
+        "print('gibberish', flush=True); input()",
+        "it answered 'gibberish', which is not JSON",
+    ),
+    "writes a number": ("print(5, flush=True); input()", "it answered '5', which is not an object"),
+    "is of another version": ('print(\'{"type": "hello", "protocol": 9}\', flush=True); input()', "hello"),
+    "chooses what is not there": (HELLO + "input(); input(); answer({'choice': 99}); input()", "it chose 99"),
+    "chooses nothing": (HELLO + "input(); input(); answer({}); input()", "it chose None"),
+    "chooses true": (HELLO + "input(); input(); answer({'choice': True}); input()", "it chose True"),
+    "dreams": (
+        HELLO + "input(); input(); answer({'choice': 0, 'estimates': [[7]]}); input()",
+        "its estimates are not 2 numbers from 0 to 1 for each of 2 options",
+    ),
+    "writes 100 MB": (
+        "import sys\nfor _ in range(1600): sys.stdout.write('x' * 65536)",
+        "it wrote more than 1,048,576 bytes at once",
+    ),
+    "writes lines without end": ("while True: print('{}')", ""),
+}
+
+
+def bot(folder: Path, text: str, limit: str = "1s") -> str:
+    """The notation of a player whose program has that text."""
+    path = folder / "bot.py"
+    path.write_text(text, encoding="utf-8")
+    return f"exec:time={limit}:{sys.executable} -S -E {path}"
+
+
+@pytest.mark.parametrize("name", MEAN)
+def test_a_program_that_fails_forfeits_and_the_game_goes_on(name: str, tmp_path: Path) -> None:
+    text, reason = MEAN[name]
+    plan = Plan(find_source("kuhn_poker"), players=(bot(tmp_path, text), "random"))
+    played = play(plan, 0)
+    assert played.outcome.status is Status.FINISHED
+    [(seat, why)] = played.forfeits
+    assert seat == 0
+    assert reason in why
+    assert played.outcome.ranks == (1, 0)
+    assert played.outcome.wins == (0.0, 1.0)
+
+
+def test_forfeits_are_counted_and_told(tmp_path: Path) -> None:
+    from croupier.lab.report import report_data, report_text
+
+    plan = Plan(find_source("kuhn_poker"), players=("random", bot(tmp_path, "raise SystemExit")))
+    result = simulate(plan, 3)
+    assert result.tally.win_share(0).value == 1
+    assert report_data(result)["forfeits"] == [{"seat": 1, "reason": "it has ended", "games": 3}]
+    assert "forfeited, games: 3: it has ended" in report_text(result)
+
+
+@pytest.mark.parametrize("name", ["lazy.py", "first.sh"])
+def test_the_example_programs_play(name: str) -> None:
+    command = f"{sys.executable} -S {BOTS / name}" if name.endswith(".py") else f"sh {BOTS / name}"
+    assert_plays(f"exec:{command}", load("kuhn_poker"), seeds=range(1))
+    assert_no_cheating(f"exec:{command}", load("kuhn_poker"), positions=[(1, 0)], seeds=3)
+
+
+def test_estimates_of_a_program_are_recorded() -> None:
+    view = load("kuhn_poker").start(seed=1).view(0)
+    player = named(f"exec:{sys.executable} -S {BOTS / 'lazy.py'}")(0, 2, Stream.of(1))
+    assert decision(player, view).text == "bet"
+    assert player.recorded == ((0.5, 0.5), (0.5, 0.5))
+    player.close()
+    player.close()
+
+
+def test_a_program_is_told_nothing_but_the_view() -> None:
+    state = load("agram").start(seed=1)
+    view = state.view(0)
+    twin = view.sample(Stream.of(3, SAMPLE))
+    assert twin.view(1) != state.view(1)
+    told, other = (
+        [messages.start(s.view(0), 7), messages.decide(s.view(0), 1.0), messages.end(None)]
+        for s in (state, twin)
+    )
+    assert told == other
+    assert told[1]["view"]["places"]["1.HAND"] == [None] * 6
+    assert None not in told[1]["view"]["places"]["0.HAND"]
+
+
+def test_the_seed_of_a_program_does_not_tell_the_deal() -> None:
+    one = ExternalPlayer(0, 2, Stream.of(1, PLAYER, 0), command="x")
+    assert one._seed == Stream.of(1, PLAYER, 0).next() >> 11
+
+
+def test_messages_are_as_the_schema_says() -> None:
+    view = load("hearts").start(seed=1).view(0)
+    state = load("hearts").start(seed=1)
+    view = state.view(state.to_move or 0)
+    finished = Outcome(Status.FINISHED, "", (1, 2), (1, 0))
+    for name, message in {
+        "hello": messages.hello(),
+        "start": messages.start(view, 5),
+        "decide": messages.decide(view, 1.5),
+        "end": messages.end(finished),
+        "hello answer": {"type": "hello", "protocol": 1},
+        "decide answer": {"choice": 0, "estimates": [[0, 0.5, 1]]},
+    }.items():
+        assert_valid(json.loads(messages.dumped(message)), SCHEMA["$defs"][name])
+    with pytest.raises(AssertionError):
+        assert_valid({"choice": "first"}, SCHEMA["$defs"]["decide answer"])
+
+
+_TYPES: dict[str, Any] = {
+    "object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "null": type(None)
+}  # fmt: skip
+
+
+def assert_valid(data: Any, schema: dict[str, Any]) -> None:
+    """Whether data are as a schema says; of JSON Schema only what ours uses."""
+    if "$ref" in schema:
+        schema = SCHEMA["$defs"][schema["$ref"].split("/")[-1]]
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    assert not kinds or any(isinstance(data, _TYPES[kind]) for kind in kinds), (data, kinds)
+    assert data == schema.get("const", data)
+    assert data in schema.get("enum", [data])
+    if isinstance(data, int | float):
+        assert schema.get("minimum", data) <= data <= schema.get("maximum", data)
+    if isinstance(data, list):
+        assert len(data) >= schema.get("minItems", 0)
+        for item in data:
+            assert_valid(item, schema.get("items", {}))
+    if isinstance(data, dict):
+        assert set(schema.get("required", ())) <= set(data)
+        for key, value in data.items():
+            assert_valid(value, schema.get("properties", {}).get(key, schema.get("additionalProperties", {})))
