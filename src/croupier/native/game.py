@@ -17,6 +17,8 @@ from croupier.native.state import NativeState
 class NativeGame(RecycleGame):
     """A checked program, compiled; plays the very same games as the interpreter, much faster."""
 
+    engine = "native"
+
     @cached_property
     def lowered(self) -> Lowered:
         """Its kernel text."""

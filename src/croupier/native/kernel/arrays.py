@@ -30,7 +30,7 @@ class Array(Generic[Cell]):
     size: ClassVar[int]
     """Bytes of an element."""
 
-    def __init__(self, cells: memoryview, address: int) -> None:
+    def __init__(self, cells: memoryview[Any], address: int) -> None:
         self.cells = cells
         """The memory itself; keeps it alive."""
         self.address = address
@@ -61,21 +61,22 @@ class Array(Generic[Cell]):
     def __getitem__(self, place: slice) -> list[Cell]: ...
     def __getitem__(self, place: int | slice) -> Cell | list[Cell]:
         if isinstance(place, slice):
-            return self.cells[place].tolist()  # type: ignore[return-value]
+            return list(self.cells[place])
         if 0 <= place < self.length:
-            return self.cells[place]  # type: ignore[return-value]
+            found: Cell = self.cells[place]
+            return found
         raise KernelFailure(BOUNDS)
 
     @overload
     def __setitem__(self, place: int, value: Cell) -> None: ...
     @overload
     def __setitem__(self, place: slice, value: Iterable[Cell]) -> None: ...
-    def __setitem__(self, place: int | slice, value: Cell | Iterable[Cell]) -> None:
+    def __setitem__(self, place: int | slice, value: Any) -> None:
         if isinstance(place, slice):
-            self.cells[place] = array(self.code, value)  # type: ignore[arg-type]
+            self.cells[place] = array(self.code, value)
         elif 0 <= place < self.length:
             try:
-                self.cells[place] = value  # type: ignore[call-overload]
+                self.cells[place] = value
             except ValueError:
                 self._refuse(value)
         else:
@@ -85,7 +86,7 @@ class Array(Generic[Cell]):
         raise OverflowError(f"{value} is beyond 64 bits: write wadd, wsub or wmul where it is meant to wrap")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.cells == other.cells  # type: ignore[attr-defined]
+        return type(other) is type(self) and self.cells == other.cells
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -97,7 +98,7 @@ class Array(Generic[Cell]):
 
     def tolist(self) -> list[Cell]:
         """The elements."""
-        return self.cells.tolist()  # type: ignore[return-value]
+        return list(self.cells)
 
     def copy(self) -> Self:
         """An array of its own with the same elements."""

@@ -60,7 +60,7 @@ def _inlining(body: Body, uses: int) -> str:
 
 
 def _leaving(body: Body, result: str) -> list[str]:
-    """The end of a function. Returns and failures meet in one place, so that inlining leaves nothing of it."""
+    """The end of a function. Returns and failures meet in one place, so that inlining leaves nothing."""
     kind = body.function.result
     lines = ["return:"]
     if not body.fails:

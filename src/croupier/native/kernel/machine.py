@@ -62,7 +62,9 @@ def _target_machine(opt: int) -> Any:
     llvm.initialize_native_asmprinter()
     here = host()
     target = llvm.Target.from_triple(here.triple)
-    return target.create_target_machine(cpu=here.cpu, features=here.features, opt=opt, reloc="pic", jit=True)
+    # Addresses are written out in full (the "large" code model, usual for a JIT): shorter ones make
+    # code a few per cent faster, but end the process when memory is so scattered that they do not reach.
+    return target.create_target_machine(cpu=here.cpu, features=here.features, opt=opt, jit=True)
 
 
 _PASSES = {
@@ -88,9 +90,9 @@ def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
 
     machine = _compiler(opt)
     # Known while reading, so that every load and store gets the alignment of this machine.
-    target = f'target datalayout = "{machine.target_data}"\ntarget triple = "{host().triple}"\n'
+    target = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     module = llvm.parse_assembly(target + ir)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=opt, size_level=0)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=opt)
     tuning.loop_vectorization = False
     tuning.slp_vectorization = False
     tuning.loop_interleaving = False

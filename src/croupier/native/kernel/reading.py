@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 from croupier.native.kernel.errors import CODES, KernelError
@@ -51,10 +52,15 @@ def mistake(name: str, text: str, line: int, column: int, message: str) -> Kerne
     return KernelError(message, name=name, line=line, column=column + 1, excerpt=excerpt)
 
 
+_ONE_AT_A_TIME = Lock()
+"""CPython 3.11 can lose count when two threads parse at once, and raises a SystemError."""
+
+
 def read(text: str, name: str = "kernel") -> Module:
     """The module of a kernel text."""
     try:
-        module = Module(name, text, ast.parse(text))
+        with _ONE_AT_A_TIME:
+            module = Module(name, text, ast.parse(text))
     except SyntaxError as problem:
         line, column = problem.lineno or 0, (problem.offset or 1) - 1
         raise mistake(name, text, line, column, f"this is not Python: {problem.msg}") from None

@@ -256,6 +256,28 @@ class Course:
         code("S[STATUS] = FINISHED")
 
 
+def relets(flow: Flow) -> list[str]:
+    """The function that evaluates the variables around the choice at which a state rests once more."""
+    program = flow.kit.bp.program
+    lines = ["def relet(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:"]
+    for choice in flow.choices:
+        lo = Lowering(flow.kit, quiet=False)
+        lo.code.depth = 2
+        exprs: tuple[Expr, ...] = program.body
+        for index in choice.way[:-1]:
+            outer = exprs[index]
+            if outer.form == "let":
+                lo.env[outer.args[1].slot] = save(lo, outer)
+                exprs = (outer.args[2],)
+            else:
+                lo.team_level += outer.form == "stage.team"
+                lo.player_level += outer.form != "stage.team"
+                exprs = outer.args[1:]
+        if lo.code.lines:
+            lines += [f"    if S[PC] == {choice.number}:", *lo.code.lines]
+    return [*lines, "    pass"]
+
+
 def save(lo: Lowering, expr: Expr) -> Any:
     """Evaluate what a variable around a choice holds, and keep it in the state."""
     named = expr.args[0]

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from croupier.engine.layout import Layout
-from croupier.native.lower import amounts, gatherings, keeping, runtime
+from croupier.native.lower import amounts, gatherings, keeping, runtime, searching
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
-from croupier.native.lower.flow import Course, Flow
+from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
-EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview", "prepared", "games", "playouts", "hash_state")
+EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview", "prepared", "games", "playouts", "hash_state", "sample", "pipmc")
 """What Python calls."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
@@ -44,6 +44,7 @@ def lower(layout: Layout) -> Lowered:
     setting_up = Course(flow, stops=True).set_up()
     step = Course(flow, stops=True).write()
     finish = Course(flow, stops=False).write()
+    relet = "\n".join(relets(flow))
     constants = _constants(flow)
     tables = _tables(flow)
     head = [f"{name} = {value}" for name, value in constants.items()]
@@ -53,7 +54,7 @@ def lower(layout: Layout) -> Lowered:
     text = "\n".join(
         [*rooms, *functions]
         + ["\n".join(lines) for lines in (setting_up, step, finish, by_number(flow.choices))]
-        + [runtime.WHOLE]
+        + [relet, runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
     )
     text = "\n".join([*head, reachable(text, EXPORTS)])
     return Lowered(text, constants, flow, bp)
@@ -86,9 +87,15 @@ def _constants(flow: Flow) -> dict[str, int]:
     bp.word("KEPT", bp.seats * kept_words)
     found = {**runtime.CONSTANTS, **{name: i for i, name in enumerate(runtime.CONTEXT)}}
     at = len(runtime.CONTEXT)
-    for name, size in runtime.ROOMS.items():
+    kinds, backs = 1 + max(bp.layout.pack.kinds, default=0), len(set(bp.layout.pack.backs)) or 1
+    seeing = {
+        "COPIED": bp.cards, "NUMBER": bp.cards, "GIVEN_CARD": bp.cards, "LAID": bp.capacity, "NEXT": kinds,
+        "POOL_SIZE": backs, "POOL_TURN": backs, "POOL": backs * bp.cards, "GAINED": bp.seats,
+    }  # fmt: skip
+    for name, size in {**seeing, **runtime.ROOMS}.items():
         found[name] = at
         at += size
+    found |= {"KINDS": kinds, "BACKS": backs}
     found |= {
         **bp.names,
         "ARENA_END": at,
@@ -131,8 +138,15 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     pointed = [
         int(expr.form == "move" and expr.args[0].form in ("top", "bottom")) for expr in kit.exprs
     ]
+    pack = bp.layout.pack
+    backs = sorted(set(pack.backs))
     return {
         **kit.tables,
+        "PLACE_ORDER": tuple(sorted(range(len(places)), key=lambda number: places[number])),
+        "MEMORY": tuple(int(place.kind == "mem") for place in places),
+        "KIND": tuple(pack.kinds),
+        "FIRST_OF_KIND": tuple(pack.kinds.index(kind) for kind in range(1 + max(pack.kinds, default=-1))),
+        "BACK": tuple(backs.index(back) for back in pack.backs),
         "ALL_FREE": tuple(int(f.free) for f in families for _ in range(f.members * f.indices)),
         "SEES": tuple(sees),
         "POINTED": tuple(pointed),

@@ -26,6 +26,8 @@ ROOMS = {
     "OPTION_SLOT": 1 << 16,
     "HASHED": 1 << 17,
     "RECORDS": 1 << 18,
+    "KEPT_AT": 1 << 12,
+    "KEPT_RECORD": 1 << 16,
     "LOG": 1 << 17,
     "ARENA": 1 << 19,
 }
@@ -64,6 +66,8 @@ CONSTANTS = {
     "LEAST": -(1 << 63),
     "GREATEST": (1 << 63) - 1,
     "HALF": (1 << 32) - 1,
+    "KEPT_OPTIONS": 1 << 12,
+    "KEPT_RECORDS": 1 << 16,
     "ODD": 256,
     "OUT_SEATS": 16,
     "WIN": WIN,

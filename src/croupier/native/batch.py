@@ -1,0 +1,119 @@
+"""Many games of random players in one call of the kernel: only their sums come back.
+
+The seeds, the deals and the players' draws are those of `croupier.lab.simulate`, so the sums are those of the
+same games played one by one. Games that are out of the ordinary (they did not finish, an option was dropped,
+a score is huge) are only named: whoever asked plays them one by one.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+
+from croupier.native.game import NativeGame
+from croupier.native.kernel import Halves, KernelFailure, Words, halves, words
+from croupier.native.lower.runtime import CONSTANTS, signed
+
+ODD, FIRST_SEAT, A_SEAT = CONSTANTS["ODD"], CONSTANTS["OUT_SEATS"], 5
+
+MOST_OPTIONS = 1024
+"""So many options per decision, on average over a game, are taken into account when sums must not overflow."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSums:
+    """What one seat came to."""
+
+    wins: int = 0
+    """In parts of a win: `croupier.lab.statistics.WIN` is a whole one."""
+    scores: int = 0
+    squared_scores: int = 0
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the ordinary games of a batch came to, and which the others are.
+
+    Decisions, options and forced decisions are summed, squared and multiplied game by game.
+    """
+
+    games: int = 0
+    decisions: int = 0
+    squared_decisions: int = 0
+    fewest_decisions: int = 0
+    most_decisions: int = 0
+    options: int = 0
+    squared_options: int = 0
+    options_by_decisions: int = 0
+    forced: int = 0
+    squared_forced: int = 0
+    forced_by_decisions: int = 0
+    seats: tuple[SeatSums, ...] = ()
+    odd: tuple[int, ...] = ()
+    """The indices of the games that are left to be played one by one."""
+
+
+@dataclass
+class _Memory:
+    """What one thread works with besides the context of the code."""
+
+    state: tuple[Words, Halves]
+    start: tuple[Words, Halves]
+    trial: tuple[Words, Halves]
+    streams: Words = field(default_factory=lambda: words(64))
+    odd: Words = field(default_factory=lambda: words(ODD + 1))
+
+
+class Batches:
+    """Plays batches of one game; every thread may."""
+
+    def __init__(self, game: NativeGame, *, max_steps: int, max_decisions: int) -> None:
+        self.game = game
+        self.max_steps, self.max_decisions = max_steps, max_decisions
+        self.most = max(1, (1 << 62) // (max(1, max_decisions) * MOST_OPTIONS) ** 2)
+        """So many games fit into one call: the sums of their squares stay within 64 bits."""
+        self._threads = threading.local()
+
+    def play(self, seed: int, first: int, count: int) -> list[Sums]:
+        """The games of some indices, in as many calls as they take."""
+        found, done = [], 0
+        while done < count:
+            sums, played = self._call(seed, first + done, min(count - done, self.most))
+            found.append(sums)
+            done += played
+        return found
+
+    def _call(self, seed: int, first: int, count: int) -> tuple[Sums, int]:
+        """One call of the kernel: what it came to, and how many games it has played."""
+        code, seats = self.game.code, self.game.seats
+        memory, context, at = self._memory, code.context, code.at
+        cells = context.cells
+        context.owner = None
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
+        cells[at["STOPPING"]] = 0
+        out = words(FIRST_SEAT + A_SEAT * seats)
+        arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
+        try:
+            played = code.call.games(*arrays, signed(seed & (1 << 64) - 1), first, count, out, memory.odd)
+        except KernelFailure:
+            # The setup itself goes wrong, or sums do not fit: nothing is known about any of them.
+            return Sums(odd=tuple(range(first, first + count))), count
+        odd = tuple(memory.odd[1 : 1 + memory.odd[0]])
+        if not out[0]:
+            return Sums(odd=odd), played
+        told = [
+            SeatSums(*out[k : k + A_SEAT])
+            for k in range(FIRST_SEAT, FIRST_SEAT + A_SEAT * seats, A_SEAT)
+        ]
+        return Sums(*out[:11], tuple(told), odd), played
+
+    @property
+    def _memory(self) -> _Memory:
+        found: _Memory | None = getattr(self._threads, "memory", None)
+        if found is None:
+            at = self.game.code.at
+            trial = words(at["NS"]), halves(at["NL"])
+            found = self._threads.memory = _Memory(self.game.code.block(), self.game.code.block(), trial)
+        return found

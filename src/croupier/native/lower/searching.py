@@ -1,0 +1,245 @@
+"""Kernels that know no game: complete states that agree with a view (§10), and pure Monte Carlo on them.
+
+`croupier.engine.view` says what a sample is, and `docs/players.md` what the search is; these are the same again.
+A sample is made of nothing but what the seat's view tells, though it is read from a whole state: the cards that
+the seat does not know are dealt anew, and known ones that look alike are taken in the order in which the view
+lists them.
+"""
+
+from __future__ import annotations
+
+SAMPLING = '''
+def fresh_sight(L: Halves[NL], C: Words[NC]) -> None:
+    for i in range(CARDS):
+        C[COPIED + i] = 0
+        C[NUMBER + i] = -1
+        C[GIVEN_CARD + i] = -1
+    for i in range(MEMORIES):
+        at = LISTS + (MEMORY_PLACES[i] - NSETS) * STRIDE
+        for j in range(L[at]):
+            C[COPIED + L[at + 1 + j]] = 1
+
+def laid_out(S: Words[NS], L: Halves[NL], C: Words[NC], place: Int) -> Int:
+    if place < NSETS:
+        n = 0
+        left = S[SETS + place]
+        while left != 0:
+            C[LAID + n] = ctz(left)
+            left &= wsub(left, 1)
+            n += 1
+        return n
+    at = LISTS + (place - NSETS) * STRIDE
+    for i in range(L[at]):
+        C[LAID + i] = L[at + 1 + i]
+    return L[at]
+
+@inline
+def is_known(S: Words[NS], C: Words[NC], seat: Int, place: Int, card: Int) -> Bool:
+    return sees(S, seat, place) or C[COPIED + card] != 0 or knows(S, seat, card)
+
+def listed(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, place: Int) -> Int:
+    n = laid_out(S, L, C, place)
+    if sees(S, seat, place) or ALL_FREE[place] == 0:
+        return n
+    # Known cards first, by what they are: the place of a hidden card tells nothing.
+    for i in range(1, n):
+        c = C[LAID + i]
+        rank = GREATEST
+        if is_known(S, C, seat, place, c):
+            rank = wadd(wshl(KIND[c], 32), C[NUMBER + c])
+        j = i
+        going = 1
+        while j > 0 and going != 0:
+            other = C[LAID + j - 1]
+            before = GREATEST
+            if is_known(S, C, seat, place, other):
+                before = wadd(wshl(KIND[other], 32), C[NUMBER + other])
+            if before > rank:
+                C[LAID + j] = other
+                j -= 1
+            else:
+                going = 0
+        C[LAID + j] = c
+    return n
+
+def number_known(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> None:
+    number = 0
+    for p in range(NPLACES):
+        place = PLACE_ORDER[p]
+        n = laid_out(S, L, C, place)
+        for i in range(n):
+            c = C[LAID + i]
+            if C[NUMBER + c] < 0 and is_known(S, C, seat, place, c):
+                C[NUMBER + c] = number
+                number += 1
+
+def give_known(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> None:
+    for i in range(KINDS):
+        C[NEXT + i] = FIRST_OF_KIND[i]
+    for p in range(NPLACES):
+        place = PLACE_ORDER[p]
+        n = listed(S, L, C, seat, place)
+        for i in range(n):
+            c = C[LAID + i]
+            if is_known(S, C, seat, place, c) and C[GIVEN_CARD + c] < 0:
+                k = KIND[c]
+                own = C[NEXT + k]
+                while own < CARDS and L[WHERE + own] < 0:
+                    own += 1
+                C[GIVEN_CARD + c] = own
+                C[NEXT + k] = own + 1
+
+def pool_rest(L: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
+    for b in range(BACKS):
+        C[POOL_SIZE + b] = 0
+    pools = 0
+    for c in range(CARDS):
+        if L[WHERE + c] >= 0 and c >= C[NEXT + KIND[c]]:
+            b = BACK[c]
+            if C[POOL_SIZE + b] == 0:
+                C[POOL_TURN + pools] = b
+                pools += 1
+            C[POOL + b * CARDS + C[POOL_SIZE + b]] = c
+            C[POOL_SIZE + b] += 1
+    for t in range(pools):
+        b = C[POOL_TURN + t]
+        first = POOL + b * CARDS
+        key = draw_player(R, at)
+        last = C[POOL_SIZE + b] - 1
+        while last > 0:
+            n = last + 1
+            key = wadd(key, GOLDEN)
+            product = wmul(shr(mixed(key), 32), n)
+            low = product & HALF
+            if low < n:
+                unfair = 4294967296 % n
+                while low < unfair:
+                    key = wadd(key, GOLDEN)
+                    product = wmul(shr(mixed(key), 32), n)
+                    low = product & HALF
+            other = shr(product, 32)
+            c = C[first + last]
+            C[first + last] = C[first + other]
+            C[first + other] = c
+            last -= 1
+
+def deal_sample(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], at: Int, seat: Int) -> None:
+    copy(T, 0, S, 0, NS)
+    copy(M, 0, L, 0, STATE)
+    T[FORCED] = 0
+    T[OPTIONS] = 0
+    own = draw_player(R, at)
+    state_stream(T, own, 2, 0)
+    fill(T, KEPT, SEATS * KEPT_WORDS, 0)
+    fresh_sight(L, C)
+    number_known(S, L, C, seat)
+    give_known(S, L, C, seat)
+    pool_rest(L, C, R, at)
+    for p in range(NPLACES):
+        place = PLACE_ORDER[p]
+        n = listed(S, L, C, seat, place)
+        if place < NSETS:
+            T[SETS + place] = 0
+        else:
+            M[LISTS + (place - NSETS) * STRIDE] = 0
+        for i in range(n):
+            c = C[LAID + i]
+            if is_known(S, C, seat, place, c):
+                own = C[GIVEN_CARD + c]
+                if MEMORY[place] == 0 and not sees(S, seat, place):
+                    get_to_know(T, seat, own)
+            else:
+                b = BACK[c]
+                C[POOL_SIZE + b] -= 1
+                own = C[POOL + b * CARDS + C[POOL_SIZE + b]]
+            put_in(T, M, place, own, ALL_FREE[place])
+            if MEMORY[place] == 0:
+                M[WHERE + own] = place
+
+def sample(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], at: Int, seat: Int, wanted: Int) -> Int:
+    for attempt in range(1000):
+        deal_sample(S, L, T, M, C, R, at, seat)
+        C[TOP] = ARENA
+        C[WATCH] = 0
+        C[NOTING] = 0
+        C[HOW] = RUNNING
+        relet(T, M, C)
+        rebuild(T, M, A, B, C)
+        if wanted > 0 and C[COUNT] == wanted:
+            return 1
+        if wanted == 0 and C[COUNT] > 1:
+            return 1
+    return 0
+'''
+
+MONTE_CARLO = '''
+def forget_options(C: Words[NC]) -> None:
+    for i in range(C[COUNT]):
+        C[HASHED + C[OPTION_SLOT + i]] = 0
+    C[COUNT] = 0
+
+def keep_options(C: Words[NC]) -> Int:
+    n = C[COUNT]
+    if n > KEPT_OPTIONS or C[RECORDED] > KEPT_RECORDS:
+        fail(BEYOND)
+    copy(C, KEPT_AT, C, OPTION_AT, n)
+    copy(C, KEPT_RECORD, C, RECORDS, C[RECORDED])
+    return C[RECORDED]
+
+def bring_options(C: Words[NC], n: Int, recorded: Int) -> None:
+    forget_options(C)
+    copy(C, OPTION_AT, C, KEPT_AT, n)
+    copy(C, RECORDS, C, KEPT_RECORD, recorded)
+    for i in range(n):
+        C[OPTION_SLOT + i] = 0
+    C[RECORDED] = recorded
+    C[COUNT] = n
+
+def reward(S: Words[NS], C: Words[NC], kind: Int, unit: Int, worth: Words) -> None:
+    if S[STATUS] != FINISHED or kind == 3:
+        for seat in range(SEATS):
+            C[GAINED + seat] = unit // 2
+        return
+    for seat in range(SEATS):
+        v = S[SCORES + seat]
+        if kind == 2:
+            v = min(max(v, worth[1]), worth[2])
+            C[GAINED + seat] = min(shr(abs(v - worth[0]), worth[3]) * 1024 // worth[4], 1024)
+        else:
+            ahead = 0
+            for other in range(SEATS):
+                w = S[SCORES + other]
+                if (w > v and HIGHEST != 0) or (w < v and HIGHEST == 0):
+                    ahead += 1
+            if kind == 1:
+                C[GAINED + seat] = unit // (ahead + 1)
+            else:
+                C[GAINED + seat] = 2 * (SEATS - 1 - ahead) if SEATS > 1 else 2
+
+def pipmc(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
+    done = 0
+    while done < tests:
+        k = first + done
+        stream(R, 4, key, 2, k)
+        if sample(S, L, T, M, A, B, C, R, 4, seat, count) != 0:
+            recorded = keep_options(C)
+            for option in range(count):
+                copy(X, 0, T, 0, NS)
+                copy(Y, 0, M, 0, STATE)
+                bring_options(C, count, recorded)
+                C[STOPPING] = 0
+                apply(X, Y, A, B, C, option)
+                if X[STATUS] == 0:
+                    stream(R, 0, key, 1, k)
+                    C[STEPS] = 0
+                    playout(X, Y, A, B, C, R, 0)
+                if X[STATUS] == LEFT:
+                    return -1
+                reward(X, C, kind, unit, worth)
+                at = option * (SEATS + 1)
+                sums[at] += 1
+                for each in range(SEATS):
+                    sums[at + 1 + each] += C[GAINED + each]
+        done += 1
+    return done
+'''
