@@ -53,6 +53,8 @@ class View:
     way: tuple[int, ...]
     """Where in the program the game stands."""
     limits: tuple[int, int] = field(repr=False)
+    root: Any = field(default=None, repr=False, compare=False)
+    """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
 
     @property
     def seats(self) -> int:

@@ -8,6 +8,7 @@ the interpreter.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.engine.flow import Choice, Frames
@@ -21,6 +22,7 @@ from croupier.native.block import Reader
 from croupier.native.code import Code, Context
 from croupier.native.kernel import Halves, KernelFailure, Words
 from croupier.native.lower.runtime import CODES, CONSTANTS
+from croupier.native.search import Root
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
 
@@ -164,7 +166,14 @@ class NativeState:
 
     def view(self, seat: int) -> View:
         """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
-        return view_of(self, seat)  # type: ignore[arg-type]
+        view = view_of(self, seat)  # type: ignore[arg-type]
+        root = Root.of(self, seat) if self._slow is None and self.to_move == seat else None
+        return replace(view, root=root) if root is not None else view
+
+    @property
+    def arrays(self) -> tuple[Words, Halves]:
+        """The block itself."""
+        return self._block, self._lists
 
     def copy(self) -> NativeState:
         """A fork: both go on independently, with the same chances ahead."""

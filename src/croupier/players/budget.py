@@ -33,6 +33,13 @@ class Budget:
                 return
 
 
+    def spent(self, done: int, start: float) -> bool:
+        """Whether so many iterations since a moment are enough."""
+        if self.iterations is not None and done >= self.iterations:
+            return True
+        return self.seconds is not None and perf_counter() - start >= self.seconds
+
+
 def quantile(confidence: float) -> float:
     """How many standard errors an interval of that confidence reaches to either side.
 

@@ -25,6 +25,9 @@ class Reward:
     points: Callable[[Outcome], tuple[int, ...]]
     """The points of every seat of a finished game."""
     seats: int
+    kind: str = "rank"
+    worth: tuple[int, ...] = ()
+    """For `score`: the worst score, the lowest, the highest, the shift and the span (docs/players.md)."""
 
     def of(self, outcome: Outcome) -> tuple[int, ...]:
         """The points of every seat; half of all to everybody if the game did not finish."""
@@ -47,7 +50,7 @@ def reward(kind: str, seats: int, pilots: Iterable[Outcome] = ()) -> Reward:
     """
     if kind == "inverse":
         multiple = lcm(*range(1, seats + 1))
-        return Reward(2 * multiple, lambda end: tuple(2 * multiple // (r + 1) for r in end.ranks), seats)
+        return Reward(2 * multiple, lambda end: tuple(2 * multiple // (r + 1) for r in end.ranks), seats, kind)
     if kind == "score":
         return _by_score(seats, pilots)
     if seats == 1:
@@ -61,7 +64,7 @@ def _by_score(seats: int, pilots: Iterable[Outcome]) -> Reward:
     # Whether many or few points are good shows in the first game in which the seats differ.
     unequal = next((end for end in finished if max(end.ranks) > 0), None)
     if unequal is None or low == high:
-        return Reward(SCORE_UNIT, lambda _: (SCORE_UNIT // 2,) * seats, seats)
+        return Reward(SCORE_UNIT, lambda _: (SCORE_UNIT // 2,) * seats, seats, "even")
     first, last = unequal.ranks.index(0), unequal.ranks.index(max(unequal.ranks))
     worst = low if unequal.scores[first] > unequal.scores[last] else high
     # Halved until the product below fits into 64 bits.
@@ -74,4 +77,4 @@ def _by_score(seats: int, pilots: Iterable[Outcome]) -> Reward:
         inside = (min(max(score, low), high) for score in end.scores)
         return tuple(min((abs(score - worst) >> shift) * SCORE_UNIT // span, SCORE_UNIT) for score in inside)
 
-    return Reward(SCORE_UNIT, points, seats)
+    return Reward(SCORE_UNIT, points, seats, "score", (worst, low, high, shift, span))

@@ -40,6 +40,9 @@ class Task:
     reward: Reward
     policy: Policy
     deal: Deal
+    plain: bool = True
+    """Whether deals are drawn and games played on by chance alone: what a kernel can do."""
+    threads: int = 1
     z: float | None = None
     """Standard errors by which one option has to be ahead to end the search early; None: never."""
 
@@ -90,6 +93,8 @@ class SearchPlayer(Player):
             worth,
             policy_named(chosen["rollout"], worth, view.teams),
             deal,
+            chosen["belief"] == "none" and chosen["rollout"] == "random",
+            chosen["threads"],
             None if chosen["confidence"] is None else quantile(chosen["confidence"]),
         )
 

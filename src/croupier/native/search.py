@@ -1,0 +1,106 @@
+"""Searches as kernels: the same numbers as the players' own definitions (`docs/players.md`), much faster.
+
+What a kernel starts from is the *root* of a view: a complete state that agrees with the view, dealt by a stream
+that is always the same. It tells no more than the view does, and every sample is dealt anew from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.game import SAMPLE, Stream
+from croupier.native.block import signed
+from croupier.native.kernel import Halves, KernelFailure, Words, words
+
+if TYPE_CHECKING:
+    from croupier.native.code import Code
+    from croupier.native.state import NativeState
+
+REWARDS = ("rank", "inverse", "score", "even")
+"""The ways to reward, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A state that agrees with a view, and tells nothing else."""
+
+    code: Code
+    seat: int
+    options: int
+    block: Words
+    lists: Halves
+    limits: tuple[int, int]
+
+    @staticmethod
+    def of(state: NativeState, seat: int) -> Root | None:
+        """The root of a seat's view at its own decision; None where options may tell of hidden cards."""
+        code = state.code
+        if state.game.tells_by_options or state.to_move != seat:
+            return None
+        block, lists = code.block()
+        trial, trial_lists = code.block()
+        context, stream = code.context, words(64)
+        stream[:4] = [signed(word) for word in Stream.of(0, SAMPLE).words]
+        context.owner = None
+        cells = context.cells
+        cells[code.at["MAX_STEPS"]], cells[code.at["DROPS"]] = state.max_steps, 0
+        arrays = (*state.arrays, block, lists, trial, trial_lists, cells, stream)
+        try:
+            agrees = code.call.sample(*arrays, 0, seat, state.option_count)
+        except KernelFailure:
+            return None
+        if not agrees:
+            return None
+        return Root(code, seat, state.option_count, block, lists, (state.max_steps, state.max_decisions))
+
+    def pure_monte_carlo(
+        self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
+    ) -> tuple[list[int], list[list[int]]] | None:
+        """Tests of all options, from one index on: the visits, and the points of every seat, of each option.
+
+        None if a game goes beyond what the machine code provides for: then the search is done without it.
+        """
+        if threads > 1 and tests > 1:
+            shares = [tests * i // threads for i in range(threads + 1)]
+            with ThreadPoolExecutor(threads) as pool:
+                parts = list(
+                    pool.map(
+                        lambda i: self._tested(
+                            key, first + shares[i], shares[i + 1] - shares[i], reward, unit, worth
+                        ),
+                        range(threads),
+                    )
+                )
+        else:
+            parts = [self._tested(key, first, tests, reward, unit, worth)]
+        sums = [0] * len(parts[0] or ())
+        for part in parts:
+            if part is None:
+                return None
+            sums = [a + b for a, b in zip(sums, part, strict=True)]
+        each = 1 + self.code.at["SEATS"]
+        rows = [sums[i * each : (i + 1) * each] for i in range(self.options)]
+        return [row[0] for row in rows], [row[1:] for row in rows]
+
+    def _tested(
+        self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int]
+    ) -> list[int] | None:
+        code, at = self.code, self.code.at
+        context = code.context
+        cells = context.cells
+        context.owner = None
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.limits
+        cells[at["DROPS"]] = 0
+        sums = words(self.options * (1 + at["SEATS"]))
+        try:
+            done = code.call.pipmc(
+                self.block, self.lists, *code.block(), *code.block(), context.trial, context.trial_lists, cells,
+                words(64), signed(key), self.seat, first, tests, self.options, REWARDS.index(reward), unit,
+                words([*worth, 0, 0, 0, 0, 0][:5]), sums,
+            )  # fmt: skip
+        except KernelFailure:
+            return None
+        return sums.tolist() if done == tests else None
