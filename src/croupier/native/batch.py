@@ -104,8 +104,7 @@ class Batches:
         if not out[0]:
             return Sums(odd=odd), played
         told = [
-            SeatSums(*out[k : k + A_SEAT])
-            for k in range(FIRST_SEAT, FIRST_SEAT + A_SEAT * seats, A_SEAT)
+            SeatSums(*out[k : k + A_SEAT]) for k in range(FIRST_SEAT, FIRST_SEAT + A_SEAT * seats, A_SEAT)
         ]
         return Sums(*out[:11], tuple(told), odd), played
 

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from croupier.engine.action import Copies
 from croupier.engine.flow import Block, Let
 from croupier.engine.game import RecycleGame
-from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Place
-from croupier.engine.table import NOBODY, Event, Table
+from croupier.engine.table import Copies, Event, Table
 from croupier.game import Stream
 from croupier.native.kernel import Halves, Words
 from croupier.native.lower import Lowered
@@ -72,7 +70,11 @@ class Reader:
         """Every storage by its number: its kind, its key and its word."""
         bp = self.lowered.bp
         found: list[tuple[str, Key, int]] = []
-        for kind, kept, size in (("int", bp.ints, 1), ("str", bp.strs, 1), ("points", bp.points, bp.award_words)):
+        for kind, kept, size in (
+            ("int", bp.ints, 1),
+            ("str", bp.strs, 1),
+            ("points", bp.points, bp.award_words),
+        ):
             for store in kept.values():
                 for member in range(1 if store.owner == "game" else bp.seats):
                     assert store.number + member == len(found)
@@ -106,11 +108,7 @@ class Reader:
         words = at["KEPT_WORDS"]
         if table.knowledge is not None:
             table.knowledge.kept = [
-                {
-                    64 * i + bit
-                    for i in range(words)
-                    for bit in bits(state[at["KEPT"] + seat * words + i])
-                }
+                {64 * i + bit for i in range(words) for bit in bits(state[at["KEPT"] + seat * words + i])}
                 for seat in range(bp.seats)
             ]
 
@@ -156,7 +154,9 @@ class Reader:
             awards.append((pairs, parts[-1]))
         return tuple(awards)
 
-    def variables(self, table: Table, frames: Iterable[tuple[tuple[Block, ...], int]], state: Words, lists: Halves) -> None:
+    def variables(
+        self, table: Table, frames: Iterable[tuple[tuple[Block, ...], int]], state: Words, lists: Halves
+    ) -> None:
         """Bring the variables around a choice to what they hold."""
         table.snapshots = []
         for blocks, index in frames:
@@ -221,13 +221,18 @@ class Reader:
                 start = at["LISTS"] + (number - bp.sets) * bp.stride
                 lists[start : start + 1 + len(pile)] = [len(pile), *pile]
         for extra in range(len(table.layout.places)):
-            if extra < len(table.cards) and table.cards[extra] and table.layout.places[extra] not in self.place_numbers:
+            if (
+                extra < len(table.cards)
+                and table.cards[extra]
+                and table.layout.places[extra] not in self.place_numbers
+            ):
                 raise LookupError(f"{table.layout.places[extra]} is not provided for")
         numbers = {place: number for number, place in enumerate(self.places)}
         for card, where in enumerate(table.where):
             lists[at["WHERE"] + card] = numbers[where] if where >= 0 else -1
         for number, (kind, key, cell) in enumerate(self.stores):
-            kept: dict[Key, Any] = {"int": table.ints, "str": table.strs, "points": table.points}[kind]
+            kinds: dict[str, dict[Key, Any]] = {"int": table.ints, "str": table.strs, "points": table.points}
+            kept = kinds[kind]
             if key in kept:
                 has = at["HAS"] + (number >> 6)
                 state[has] = signed(state[has] | 1 << (number & 63))
@@ -237,8 +242,8 @@ class Reader:
             for level, (current, queued) in enumerate(cycles):
                 state[first + 2 * level : first + 2 * level + 2] = [current, queued]
         words = at["KEPT_WORDS"]
-        for seat, known in enumerate(table.knowledge.kept if table.knowledge is not None else ()):
-            for card in known:
+        for seat, kept_cards in enumerate(table.knowledge.kept if table.knowledge is not None else ()):
+            for card in kept_cards:
                 cell = at["KEPT"] + seat * words + (card >> 6)
                 state[cell] = signed(state[cell] | 1 << (card & 63))
         stream = table.stream
@@ -276,7 +281,9 @@ class Reader:
                 return number, computed
         raise LookupError("a point map that no form of the program fills")
 
-    def write_variables(self, table: Table, frames: Iterable[tuple[tuple[Block, ...], int]], state: Words, lists: Halves) -> None:
+    def write_variables(
+        self, table: Table, frames: Iterable[tuple[tuple[Block, ...], int]], state: Words, lists: Halves
+    ) -> None:
         """Write the variables around a choice."""
         for blocks, index in frames:
             block = blocks[index] if index < len(blocks) else None
@@ -313,7 +320,7 @@ class Reader:
     # Events
 
     def events(self, log: list[int]) -> list[tuple[Event, Expr, list[int]]]:
-        """What a log tells: events as the interpreter has them, with the form and the cards that came along."""
+        """What a log tells: events as the interpreter has them, their forms, and the cards that came along."""
         found = []
         parts: list[int] = []
         listed: list[int] = []
@@ -374,7 +381,8 @@ class Reader:
         bp, left, awards = self.lowered.bp, iter(parts), []
         for award in filler.args[1:]:
             told = [
-                next(left) if part is award.args[-1] else bp.strings[next(left)] for part in award_parts(award)
+                next(left) if part is award.args[-1] else bp.strings[next(left)]
+                for part in award_parts(award)
             ]
             awards.append((tuple((told[i], told[i + 1]) for i in range(0, len(told) - 1, 2)), told[-1]))
         return tuple(awards)
@@ -405,6 +413,3 @@ def _cell(kept: Any) -> int:
 
 def _cycles(state: Words, first: int, depth: int) -> list[list[int]]:
     return [state[first + 2 * level : first + 2 * level + 2] for level in range(depth + 1)]
-
-
-__all__ = ["NOBODY", "Reader", "bits"]

@@ -39,7 +39,9 @@ class NativeGame(RecycleGame):
         """The same game on the interpreter."""
         twin = RecycleGame.__new__(RecycleGame)
         twin.__dict__.update(
-            (name, value) for name, value in self.__dict__.items() if name not in ("code", "lowered", "reader")
+            (name, value)
+            for name, value in self.__dict__.items()
+            if name not in ("code", "lowered", "reader")
         )
         return twin
 

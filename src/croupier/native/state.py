@@ -56,7 +56,9 @@ class NativeState:
         "seed",
     )
 
-    def __init__(self, game: NativeGame, seed: int, max_steps: int, max_decisions: int, *, views: bool) -> None:
+    def __init__(
+        self, game: NativeGame, seed: int, max_steps: int, max_decisions: int, *, views: bool
+    ) -> None:
         self.game = game
         self.seed = seed
         self.max_steps, self.max_decisions = max_steps, max_decisions
@@ -390,7 +392,9 @@ class NativeState:
         return slow
 
     @staticmethod
-    def resumed(game: NativeGame, table: Table, max_decisions: int, frames: Frames, decisions: int) -> NativeState:
+    def resumed(
+        game: NativeGame, table: Table, max_decisions: int, frames: Frames, decisions: int
+    ) -> NativeState:
         """A game that goes on from a decision which has already been counted."""
         state = NativeState(game, 0, table.max_steps, max_decisions, views=table.knowledge is not None)
         blocks, index = frames[-1]
@@ -463,6 +467,3 @@ def follow(table: Table, event: Event, listed: list[int]) -> None:
 def _signed(seed: int) -> int:
     seed &= (1 << 64) - 1
     return seed - (1 << 64) if seed >> 63 else seed
-
-
-

@@ -546,9 +546,7 @@ def _change(lo: Lowering, expr: Expr) -> None:
     at = lo.atom(store_at(lo, expr.args[0]))
     by = lo.number(expr.args[1])
     name = "add" if expr.form == "inc" else "sub"
-    lo.fail_if(
-        f"{name}_overflows(S[{at}], {by})", "RCY304", expr, "the result does not fit into 64 bits"
-    )
+    lo.fail_if(f"{name}_overflows(S[{at}], {by})", "RCY304", expr, "the result does not fit into 64 bits")
     number = lo.code.let("n", f"w{name}(S[{at}], {by})")
     lo.code(f"S[{at}] = {number}")
     _stored(lo, expr, number)
@@ -566,11 +564,11 @@ def _set_points(lo: Lowering, expr: Expr) -> None:
                 computed.append(lo.code.let("x", lo.value(part)))
                 parts.append(computed[-1])
                 if part is award.args[-1]:
-                    lo.give_up_if(f"abs({computed[-1]}) > {LARGEST_AWARD}")
+                    lo.give_up_if(f"{computed[-1]} > {LARGEST_AWARD} or {computed[-1]} < -{LARGEST_AWARD}")
     at = lo.atom(store_at(lo, expr.args[0]))
     lo.code(f"S[{at}] = {filler}")
-    for i, part in enumerate(computed, 1):
-        lo.code(f"S[{at} + {i}] = {part}")
+    for i, word in enumerate(computed, 1):
+        lo.code(f"S[{at} + {i}] = {word}")
     if lo.quiet:
         lo.tick()
         return

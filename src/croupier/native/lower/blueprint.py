@@ -1,8 +1,8 @@
 """Where everything of a game lies in its block of integers: cells, places, storages, strings.
 
 A state is two arrays: `S`, 64-bit words (counters, cycles, storages, places that are kept as sets of cards)
-and `L`, 16-bit halves (in which place each card lies, and the places that are kept as lists: a length and then
-the cards, bottom first). Strings, keys, places and cards are small integers.
+and `L`, 16-bit halves (in which place each card lies, and the places that are kept as lists: a length and
+then the cards, bottom first). Strings, keys, places and cards are small integers.
 """
 
 from __future__ import annotations
@@ -256,7 +256,9 @@ class Blueprint:
         self.ints = self._storages("sto", "INT")
         self.strs = self._storages("str", "STR")
         self.points = self._storages("points", "POINTS", self.award_words)
-        self.stored = sum(self._members(s) for kept in (self.ints, self.strs, self.points) for s in kept.values())
+        self.stored = sum(
+            self._members(s) for kept in (self.ints, self.strs, self.points) for s in kept.values()
+        )
 
     def _storages(self, form: str, label: str, size: int = 1) -> dict[tuple[str, str], Store]:
         found: dict[tuple[str, str], Store] = {}

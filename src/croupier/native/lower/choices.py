@@ -210,7 +210,11 @@ def _merged(
     found: list[tuple[PlainItem, _Counted]] = []
     for item, each in zip(items, counted, strict=True):
         for i, (other, known) in enumerate(found):
-            if _same_body(item, other) and isinstance(each.offered, SetPile) and isinstance(known.offered, SetPile):
+            if (
+                _same_body(item, other)
+                and isinstance(each.offered, SetPile)
+                and isinstance(known.offered, SetPile)
+            ):
                 word = lo.code.let("w", f"{known.offered.word} | {each.offered.word}")
                 steps = lo.code.let("st", f"{each.steps} if {each.count} > 0 else {known.steps}")
                 count = lo.code.let("n", f"{known.count} + {each.count}")
@@ -233,7 +237,7 @@ def _same_body(one: PlainItem, other: PlainItem) -> bool:
             source = source.args[0]
         sources.append(source)
     names = {one.choosing.args[1].slot: other.choosing.args[1].slot}
-    return alike(*sources) and alike(one.body, other.body, names)
+    return alike(sources[0], sources[1]) and alike(one.body, other.body, names)
 
 
 def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:

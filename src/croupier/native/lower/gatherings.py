@@ -91,7 +91,9 @@ def _max(lo: Lowering, expr: Expr) -> str:
     """The first pass finds the best score and how many have it; only a tie needs a second one (§3.2)."""
     points: Points = lo.value(expr.args[1])
     source = expr.args[0]
-    if source.form == "filter" or any(e.form in ("max", "min", "random", "random.between") for e in source.walk()):
+    if source.form == "filter" or any(
+        e.form in ("max", "min", "random", "random.between") for e in source.walk()
+    ):
         cards: Pile | None = pile(lo, source)
         if isinstance(cards, SetPile):
             cards = SetPile(lo.atom(cards.word))

@@ -84,7 +84,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """Integers in `S`: their number at a word, then they themselves; a collection that stays while one decides.
+    """Integers in `S`: their number, then they themselves; a collection that stays while somebody decides.
 
     `scalar`: the elements; `place`: places; `list`: a length and cards, one after the other.
     """

@@ -1,7 +1,7 @@
 """Plain choices: options that can be counted without trying them out.
 
-Most choices are made of items such as "if …, any card of …: move it there": nothing can go wrong on such a path,
-and different elements do different things. Where that is plain to see, a decision at random needs no list of
+Most choices are made of items such as "if …, any card of …: move it there": nothing can go wrong on such a
+path, and different elements do different things. Where that is plain to see, a decision at random needs no list of
 options: they are counted, one is drawn, and carried out. Two items whose options might be the same are told
 apart when they come up: if both have options, and nothing shows that these differ, the options are built in
 full. So does everything that is not plain to see.
@@ -9,7 +9,7 @@ full. So does everything that is not plain to see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from croupier.native.lower.blueprint import Blueprint
@@ -21,8 +21,23 @@ _SAFE = frozenset(
     {
         *("int", "name", "var", "names", "sto", "str", "size", "cardatt", "top", "bottom", "pid", "bind"),
         *("and", "or", "not", "less", "greater", "at.most", "at.least", "filter", "all.bool", "any.bool"),
-        *(f"{sign}.{kind}" for sign in ("equal", "unequal") for kind in ("int", "string", "card", "player", "team")),
-        *("vloc", "iloc", "hloc", "oloc", "mem", "game.owner", "players", "teams", "players.other", "teams.other"),
+        *(
+            f"{sign}.{kind}"
+            for sign in ("equal", "unequal")
+            for kind in ("int", "string", "card", "player", "team")
+        ),
+        *(
+            "vloc",
+            "iloc",
+            "hloc",
+            "oloc",
+            "mem",
+            "game.owner",
+            "players",
+            "teams",
+            "players.other",
+            "teams.other",
+        ),
         *("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous"),
         *("team.of", "points", "sum", "union", "union.groups", "all.collect", "actual"),
     }
@@ -32,7 +47,7 @@ _SAFE = frozenset(
 _SMALL = frozenset(("size", "pid"))
 _SUMS = frozenset(("add", "subtract", "multiply", "tri"))
 _LOCATIONS = frozenset(("vloc", "iloc", "hloc", "oloc", "mem"))
-_COMPARED = {
+_COMPARED: dict[str, Callable[[int], tuple[int | None, int | None]]] = {
     "equal.int": lambda n: (n, n),
     "less": lambda n: (None, n - 1),
     "greater": lambda n: (n + 1, None),
@@ -270,7 +285,7 @@ class Plain:
         )
 
     def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
-        """An expression, the least and the greatest value that a condition allows it, and one that it forbids."""
+        """An expression, the least and the greatest value that a condition allows, and one that it forbids."""
         if expr.form not in (*_COMPARED, "unequal.int"):
             return None
         what, number = expr.args[0], integer(expr.args[1], self.bp.constants)
@@ -295,7 +310,9 @@ def alike(one: Expr, other: Expr, renamed: dict[int, int] | None = None) -> bool
     if one.form == "var":
         return names.get(one.slot, one.slot) == other.slot
     # A variable is bound before it is used, but after the collection that it runs through.
-    return one.value == other.value and all(alike(a, b, names) for a, b in zip(one.args, other.args, strict=True))
+    return one.value == other.value and all(
+        alike(a, b, names) for a, b in zip(one.args, other.args, strict=True)
+    )
 
 
 def conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:

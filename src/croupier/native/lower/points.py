@@ -1,4 +1,4 @@
-"""Point maps: what a card scores is computed when it is asked, from constant tables and the computed parts."""
+"""Point maps: what a card scores is computed when it is asked for, from constant tables and computed parts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _filled(kit: Kit, expr: Expr, filler: int) -> list[str]:
     at = 1
     for award in expr.args[1:]:
         parts = award_parts(award)
-        cells = []
+        cells: list[str | None] = []
         for part in parts:
             if known(part, bp.constants):
                 cells.append(None)
@@ -51,7 +51,9 @@ def _filled(kit: Kit, expr: Expr, filler: int) -> list[str]:
             table = kit.table("MEETS", tuple(map(int, matching)))
             test = f"{table}[card] != 0" + (f" and {test}" if test else "")
         gain = cells[-1] or str(_number(kit, number))
-        terms += [f"        if {test}:", f"            total += {gain}"] if test else [f"        total += {gain}"]
+        terms += (
+            [f"        if {test}:", f"            total += {gain}"] if test else [f"        total += {gain}"]
+        )
     first = f"{kit.table(f'AWARDS_{filler}', tuple(fixed))}[card]" if any(fixed) else "0"
     if not terms:
         return [f"        return {first}"]

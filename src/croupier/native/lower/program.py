@@ -13,7 +13,20 @@ from croupier.native.lower.choices import by_number
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
-EXPORTS = ("fresh", "begin", "apply", "playout", "rebuild", "preview", "prepared", "games", "playouts", "hash_state", "sample", "pipmc")
+EXPORTS = (
+    "fresh",
+    "begin",
+    "apply",
+    "playout",
+    "rebuild",
+    "preview",
+    "prepared",
+    "games",
+    "playouts",
+    "hash_state",
+    "sample",
+    "pipmc",
+)
 """What Python calls."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
@@ -37,7 +50,8 @@ class Lowered:
 
 def lower(layout: Layout) -> Lowered:
     """The kernel text of a program; :class:`Unlowered` if only the interpreter can play it."""
-    assert DEFINED_IN and LOWERED
+    assert DEFINED_IN
+    assert LOWERED
     bp = Blueprint(layout)
     kit = Kit(bp)
     flow = Flow(kit)
@@ -49,7 +63,14 @@ def lower(layout: Layout) -> Lowered:
     tables = _tables(flow)
     head = [f"{name} = {value}" for name, value in constants.items()]
     head += [f"{name} = table([{', '.join(map(str, values or (0,)))}])" for name, values in tables.items()]
-    rooms = [runtime.CHANCE, runtime.NUMBERS, runtime.LISTS, runtime.GROUPS, runtime.LEARNING, runtime.OPTIONS]
+    rooms = [
+        runtime.CHANCE,
+        runtime.NUMBERS,
+        runtime.LISTS,
+        runtime.GROUPS,
+        runtime.LEARNING,
+        runtime.OPTIONS,
+    ]
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
         [*rooms, *functions]
@@ -135,9 +156,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
         for seat in range(bp.seats)
         for place in places
     ]
-    pointed = [
-        int(expr.form == "move" and expr.args[0].form in ("top", "bottom")) for expr in kit.exprs
-    ]
+    pointed = [int(expr.form == "move" and expr.args[0].form in ("top", "bottom")) for expr in kit.exprs]
     pack = bp.layout.pack
     backs = sorted(set(pack.backs))
     return {

@@ -33,7 +33,15 @@ ROOMS = {
 }
 """The rooms of a context, and how many words each has."""
 
-CODES = {"OUT_OF_STEPS": -11, "BEYOND": -12, "FINISHED": 1, "STUCK": 2, "UNFINISHED": 3, "FAILED": 4, "LEFT": 5}
+CODES = {
+    "OUT_OF_STEPS": -11,
+    "BEYOND": -12,
+    "FINISHED": 1,
+    "STUCK": 2,
+    "UNFINISHED": 3,
+    "FAILED": 4,
+    "LEFT": 5,
+}
 """Failures that are no faults, and the ways in which a game ends; LEFT to the interpreter."""
 
 WIN = lcm(*range(1, 17))
@@ -73,7 +81,7 @@ CONSTANTS = {
     "WIN": WIN,
 }
 
-CHANCE = '''
+CHANCE = """
 @inline
 def mixed(z: Int) -> Int:
     z = wmul(z ^ shr(z, 30), MIX1)
@@ -191,9 +199,9 @@ def shuffle(S: Words[NS], L: Halves[NL], at: Int) -> None:
         L[at + 1 + last] = L[at + 1 + other]
         L[at + 1 + other] = c
         last -= 1
-'''
+"""
 
-NUMBERS = '''
+NUMBERS = """
 @inline
 def quotient(a: Int, b: Int) -> Int:
     q = a // b
@@ -224,9 +232,9 @@ def tick(C: Words[NC], n: Int) -> None:
     C[STEPS] += n
     if C[STEPS] > C[MAX_STEPS]:
         fail(OUT_OF_STEPS)
-'''
+"""
 
-LISTS = '''
+LISTS = """
 @inline
 def append(L: Halves[NL], at: Int, most: Int, card: Int) -> None:
     n = L[at]
@@ -422,9 +430,9 @@ def fingerprint(L: Halves[NL], at: Int) -> Int:
     for i in range(n):
         h = blend(h, L[at + 1 + i])
     return h
-'''
+"""
 
-GROUPS = '''
+GROUPS = """
 @inline
 def room(C: Words[NC], at: Int) -> None:
     if at >= ARENA_END:
@@ -750,9 +758,9 @@ def load_lists(S: Words[NS], C: Words[NC], at: Int) -> Int:
     handles = C[TOP]
     index_lists(C, to, count)
     return handles
-'''
+"""
 
-OPTIONS = '''
+OPTIONS = """
 @inline
 def explored(C: Words[NC], count: Int) -> Int:
     d = C[DEPTH]
@@ -943,9 +951,9 @@ def note(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b
         if C[NOTING] & LEARNS != 0:
             learn(S, L, C, kind, x, a, b, c, d, e)
         tell(C, kind, x, a, b, c, d, e)
-'''
+"""
 
-LEARNING = '''
+LEARNING = """
 @inline
 def sees(S: Words[NS], seat: Int, place: Int) -> Bool:
     return SEES[(S[TEAMS] * SEATS + seat) * NPLACES + place] != 0
@@ -1032,9 +1040,9 @@ def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, 
                     lose_place(S, L, seat, place)
                 elif SEES[(b * SEATS + seat) * NPLACES + place] != 0:
                     keep_place(S, L, seat, place)
-'''
+"""
 
-WHOLE = '''
+WHOLE = """
 def fresh(S: Words[NS], L: Halves[NL], seed: Int) -> None:
     fill(S, 0, NS, 0)
     fill(L, 0, STATE, 0)
@@ -1211,4 +1219,4 @@ def hash_state(S: Words[NS], L: Halves[NL]) -> Int:
         for i in range(L[at]):
             h = blend(h, L[at + 1 + i])
     return h
-'''
+"""

@@ -104,7 +104,9 @@ def scalars(lo: Lowering, expr: Expr) -> Listed:
     if expr.type is Type.TEAM:
         team = lo.number(expr)
         for i in range(bp.seats):
-            seat = code.let("e", f"{team_table(lo, 'MEMBERS')}[(S[TEAMS] * {bp.seats} + {team}) * {bp.seats} + {i}]")
+            seat = code.let(
+                "e", f"{team_table(lo, 'MEMBERS')}[(S[TEAMS] * {bp.seats} + {team}) * {bp.seats} + {i}]"
+            )
             with code.block(f"if {seat} >= 0:"):
                 add_word(lo, room, seat)
     elif expr.form in ("players.other", "teams.other"):

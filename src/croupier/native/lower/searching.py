@@ -8,7 +8,7 @@ lists them.
 
 from __future__ import annotations
 
-SAMPLING = '''
+SAMPLING = """
 def fresh_sight(L: Halves[NL], C: Words[NC]) -> None:
     for i in range(CARDS):
         C[COPIED + i] = 0
@@ -170,9 +170,9 @@ def sample(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS
         if wanted == 0 and C[COUNT] > 1:
             return 1
     return 0
-'''
+"""
 
-MONTE_CARLO = '''
+MONTE_CARLO = """
 def forget_options(C: Words[NC]) -> None:
     for i in range(C[COUNT]):
         C[HASHED + C[OPTION_SLOT + i]] = 0
@@ -242,4 +242,4 @@ def pipmc(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS]
                     sums[at + 1 + each] += C[GAINED + each]
         done += 1
     return done
-'''
+"""
