@@ -155,7 +155,7 @@ class _Match:
 
     def same_view(self, one: View, other: View) -> None:
         for part in fields(View):
-            if part.name != "game":
+            if part.compare:
                 self.same(
                     f"the view of seat {one.seat}: {part.name}",
                     *(getattr(v, part.name) for v in (one, other)),
