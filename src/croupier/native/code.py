@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 from croupier.native.kernel import Halves, Kernel, Words, halves, kernel, words
 from croupier.native.lower import Lowered
-from croupier.native.lower.program import EXPORTS
+from croupier.native.lower.program import PLAYS, SEARCHES, STEPS
 
 
 @dataclass
@@ -25,17 +27,37 @@ class Context:
 
 
 class Code:
-    """The kernel of a game; each thread has a context of its own."""
+    """The kernels of a game, each made when it is first needed; each thread has a context of its own."""
 
     def __init__(self, lowered: Lowered, name: str) -> None:
         self.lowered = lowered
+        self.name = name
         self.at = lowered.constants
-        start = perf_counter()
-        self.kernel: Kernel = _kernel(lowered.text, name)
-        self.seconds = perf_counter() - start
-        """How long it took to compile the kernel, or to load it."""
-        self.call = self.kernel.call
+        self.call = Calls(self)
+        self.seconds = 0.0
+        """How long it took to compile kernels, or to load them."""
         self._threads = threading.local()
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """What plays whole games."""
+        return self._made(self.lowered.plays, PLAYS, self.name)
+
+    @cached_property
+    def stepping(self) -> Kernel:
+        """What goes from decision to decision; quickly compiled rather than quick."""
+        return self._made(self.lowered.steps, STEPS, f"{self.name}, step by step", opt=1)
+
+    @cached_property
+    def search(self) -> SimpleNamespace:
+        """The kernels that search."""
+        return self._made(self.lowered.search, SEARCHES, f"{self.name}, searching").call
+
+    def _made(self, text: str, exports: tuple[str, ...], name: str, opt: int = 2) -> Kernel:
+        start = perf_counter()
+        found = _kernel(text, exports, name, opt)
+        self.seconds += perf_counter() - start
+        return found
 
     @property
     def context(self) -> Context:
@@ -51,6 +73,19 @@ class Code:
         return words(self.at["NS"]), halves(self.at["NL"])
 
 
+class Calls:
+    """The functions of all kernels of a game but those that search."""
+
+    def __init__(self, code: Code) -> None:
+        self._code = code
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        kernel = self._code.kernel if name in PLAYS else self._code.stepping
+        function: Callable[..., Any] = getattr(kernel.call, name)
+        setattr(self, name, function)
+        return function
+
+
 @lru_cache(maxsize=64)
-def _kernel(text: str, name: str) -> Kernel:
-    return kernel(text, EXPORTS, name)
+def _kernel(text: str, exports: tuple[str, ...], name: str, opt: int) -> Kernel:
+    return kernel(text, exports, name, opt)

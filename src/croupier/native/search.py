@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING
 from croupier.game import SAMPLE, Stream
 from croupier.native.block import signed
 from croupier.native.kernel import Halves, KernelFailure, Words, words
+from croupier.native.trees import REWARDS, TreeSearch
 
 if TYPE_CHECKING:
     from croupier.native.code import Code
     from croupier.native.state import NativeState
-
-REWARDS = ("rank", "inverse", "score", "even")
-"""The ways to reward, by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Root:
         context.owner = None
         cells = context.cells
         cells[code.at["MAX_STEPS"]], cells[code.at["DROPS"]] = state.max_steps, 0
-        arrays = (*state.arrays, block, lists, trial, trial_lists, cells, stream)
+        arrays = (*state.arrays, *code.block(), block, lists, trial, trial_lists, cells, stream)
         try:
             agrees = code.call.sample(*arrays, 0, seat, state.option_count)
         except KernelFailure:
@@ -55,6 +53,26 @@ class Root:
         if not agrees:
             return None
         return Root(code, seat, state.option_count, block, lists, (state.max_steps, state.max_decisions))
+
+    @property
+    def clear(self) -> bool:
+        """Whether the code can tell what a seat can tell apart."""
+        return bool(self.code.at["CLEAR"])
+
+    def prepared(self) -> tuple[Words, Halves, Words]:
+        """What this thread works with, ready for a search."""
+        context, at = self.code.context, self.code.at
+        cells = context.cells
+        context.owner = None
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.limits
+        cells[at["DROPS"]] = cells[at["KEYING"]] = 0
+        return context.trial, context.trial_lists, cells
+
+    def trees(
+        self, key: int, reward: tuple[str, int, Sequence[int]], explore: float, teams: Sequence[Sequence[int]]
+    ) -> TreeSearch:
+        """A tree search from here; the reward is told by its kind, its unit and what scores are worth."""
+        return TreeSearch(self, key, *reward, explore, teams)
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
@@ -88,16 +106,11 @@ class Root:
     def _tested(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int]
     ) -> list[int] | None:
-        code, at = self.code, self.code.at
-        context = code.context
-        cells = context.cells
-        context.owner = None
-        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.limits
-        cells[at["DROPS"]] = 0
-        sums = words(self.options * (1 + at["SEATS"]))
+        code = self.code
+        sums = words(self.options * (1 + code.at["SEATS"]))
         try:
-            done = code.call.pipmc(
-                self.block, self.lists, *code.block(), *code.block(), context.trial, context.trial_lists, cells,
+            done = code.search.pipmc(
+                self.block, self.lists, *code.block(), *code.block(), *code.block(), *self.prepared(),
                 words(64), signed(key), self.seat, first, tests, self.options, REWARDS.index(reward), unit,
                 words([*worth, 0, 0, 0, 0, 0][:5]), sums,
             )  # fmt: skip

@@ -203,6 +203,7 @@ def _taken(lo: Lowering, expr: Expr, depth: str, count: str, nth: str, there: st
         with code.block(f"if {count} > 0:"):
             code(f"{element} = {nth.format(index)}")
             code(f"C[PICKS + 4 * {depth} + 2] = {element}")
+            code(f"C[PICKS + 4 * {depth} + 3] = {lo.kit.expr(expr) + 1}")
     with code.block("else:"):
         code("taken(C)")
         with code.block(f"if C[PICKS + 4 * {depth} + 1] > 0:"):
@@ -252,6 +253,8 @@ def _any_group(lo: Lowering, expr: Expr, depth: str) -> None:
             code(f"C[PICKS + 4 * {depth} + 2] = {element.place}")
         else:
             code(f"C[PICKS + 4 * {depth} + 2] = fingerprint(L, {element.at})")
+            with code.block("if C[KEYING] != 0:"):
+                code(f"keep_group(L, C, {depth}, {element.at})")
             code(f"log_list(L, C, {element.at})")
         code(f"log_pick(C, {site}, {count}, {element.place if isinstance(element, Loc) else 0})")
         lo.tick()
@@ -338,7 +341,8 @@ def _move(lo: Lowering, expr: Expr) -> None:
         _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
     index = _taken_out(lo, source, card, origin)
     put(lo, loc, target, card, at)
-    lo.code(f"L[WHERE + {card}] = {loc.place}")
+    if not lo.quiet or lo.kit.matters(loc.family):
+        lo.code(f"L[WHERE + {card}] = {loc.place}")
     strike(lo, card)
     note(lo, expr, "move", card, origin, index, loc.place, at)
 

@@ -41,17 +41,68 @@ def choice_functions(outer: Lowering, choosing: Choosing) -> None:
             f"def item_{number}_{index}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:",
             *(lo.code.lines or ["    pass"]),
         ]
-    functions[f"options_{number}"] = _options(choosing)
+    items = Plain(outer.bp).items(choosing.expr)
+    if items is not None:
+        functions[f"quick_{number}"] = _quick(outer, choosing, items)
+    functions[f"options_{number}"] = _options(choosing, quick=items is not None)
     functions[f"take_{number}"] = _take(choosing)
 
 
-def _options(choosing: Choosing) -> list[str]:
+def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[str]:
+    """Plain options written down without trying them out; 0 if that is not possible this time."""
+    lo = Lowering(outer.kit, quiet=True)
+    lo.env, lo.held = dict(outer.env), list(outer.held)
+    lo.player_level, lo.team_level = outer.player_level, outer.team_level
+    code, plain = lo.code, Plain(lo.bp)
+    code("st = C[STEPS]")
+    code("limit = C[MAX_STEPS]")
+    code("C[TOP] = ARENA")
+    unclear = code.let("b", "0")
+    counted = [_counted(lo, item, unclear) for item in items]
+    for i, one in enumerate(items):
+        for j in range(i + 1, len(items)):
+            if not plain.apart(one, items[j]):
+                with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
+                    code(f"{unclear} = 1")
+    total = code.let("n", " + ".join(c.count for c in counted))
+    with code.block(f"if {unclear} != 0 or st + 1000 * {total} > limit or {total} > 4000:"):
+        code("return 0")
+    for index, (item, found) in enumerate(zip(items, counted, strict=True)):
+        if item.choosing is None:
+            with code.block(f"if {found.count} > 0:"):
+                code(f"plain_option(S, L, C, {index}, 0, 0)")
+            continue
+        code(f"C[PICKS + 3] = {lo.kit.expr(item.choosing) + 1}")
+        if isinstance(found.offered, SetPile):
+            left = code.let("w", found.offered.word)
+            with code.block(f"while {left} != 0:"):
+                code(f"plain_option(S, L, C, {index}, {found.count}, ctz({left}))")
+                code(f"{left} &= wsub({left}, 1)")
+            continue
+        at = found.offered.at
+        element = f"L[{at} + 1 + {{}}]" if isinstance(found.offered, ListPile) else f"C[{at} + {{}}]"
+        i_th = code.let("i", "0")
+        with code.block(f"while {i_th} < {found.count}:"):
+            code(f"plain_option(S, L, C, {index}, {found.count}, {element.format(i_th)})")
+            code(f"{i_th} += 1")
+    code("return 1")
+    head = f"def quick_{choosing.number}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> Int:"
+    return [head, *code.lines]
+
+
+def _options(choosing: Choosing, *, quick: bool) -> list[str]:
     number = choosing.number
     draws = any(inner.form in _CHANCES for inner in choosing.expr.walk())
     lines = [
         f"def options_{number}(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:",
         "    begin_options(C)",
     ]
+    if quick:
+        lines += [
+            f"    if quick_{number}(S, L, C) != 0:  # for a search",
+            "        end_options(C)  # for a search",
+            "        return  # for a search",
+        ]
     for index in range(len(choosing.expr.args)):
         lines += [
             f"    begin_item(C, {index})",
@@ -63,6 +114,8 @@ def _options(choosing: Choosing) -> list[str]:
             "        begin_path(C)",
             f"        found = caught(item_{number}_{index}(T, M, C))",
             "        more = end_path(C, found)",
+            "        if C[KEYING] != 0:",
+            "            key_option(S, L, C)",
         ]
     return [*lines, "    end_options(C)"]
 
@@ -167,6 +220,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
     before = code.let("st", "st")
     unclear = code.let("b", "0")
     counted = [_counted(lo, item, unclear) for item in items]
+    surely = plain.surely_apart(items)
     for i, one in enumerate(items):
         for j in range(i + 1, len(items)):
             if not plain.apart(one, items[j]):
@@ -174,8 +228,12 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
                     code(f"{unclear} = 1")
     total = code.let("n", " + ".join(c.count for c in counted))
     with code.block(f"if {unclear} != 0 or st + 1000 * {total} > limit:"):
-        code(f"st = {before}")
-        _picked_from_all(lo, choosing.number)
+        if surely:
+            # Only numbers near their limits are unclear here: that is for those with more time.
+            code("fail(BEYOND)")
+        else:
+            code(f"st = {before}")
+            _picked_from_all(lo, choosing.number)
     with code.block("else:"):
         with code.block("if r == 0:"):
             code("met += 1")

@@ -95,7 +95,10 @@ class Course:
                 self.at((0,), program.body[0])
                 action(self.lo, expr)
         lines = self.lo.code.lines or ["    pass"]
-        return ["def set_up(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:", *lines]
+        if self.stops:
+            return ["def set_up(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:", *lines]
+        head = "def set_up_quietly(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:"
+        return [head, "    st = 0", *lines, "    C[STEPS] = st"]
 
     def at(self, way: tuple[int, ...], expr: Expr, *, entering: int = 0, teams: bool = False) -> None:
         """Note where the game stands."""

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from croupier.native.lower.blueprint import Blueprint, Family
 from croupier.native.lower.code import Code
+from croupier.recycle.places import LocationKey
 from croupier.recycle.program import Expr
 
 Definition = Callable[["Lowering", Expr], Any]
@@ -127,6 +129,18 @@ class Kit:
     """Where the variables around a choice are kept, by the form that binds them."""
     groups: bool = False
     """Whether room for collections is needed."""
+
+    @cached_property
+    def _wanted(self) -> set[LocationKey] | None:
+        from croupier.native.lower.plain import Plain
+
+        return Plain(self.bp).wanted_places()
+
+    def matters(self, family: Family | None) -> bool:
+        """Whether it matters, in a game that runs by itself, that a card lies in a place."""
+        if self._wanted is None or family is None:
+            return True
+        return LocationKey(family.owner, family.kind, family.name) in self._wanted
 
     def table(self, stem: str, values: tuple[int, ...]) -> str:
         """A constant table; equal ones are one."""

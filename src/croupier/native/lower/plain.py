@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from croupier.engine.layout import owner_kind
 from croupier.native.lower.blueprint import Blueprint
-from croupier.recycle.constants import integer
+from croupier.recycle.constants import constant, integer
+from croupier.recycle.places import LocationKey
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -81,14 +83,70 @@ class Plain:
 
     def items(self, choice: Expr) -> list[PlainItem] | None:
         """The items of a choice, if all of them are plain."""
-        found = [self._item(item) for item in choice.args]
-        return None if any(item is None for item in found) else [item for item in found if item is not None]
+        found = [self._item(item) for item in choice.args if not self._never(item)]
+        plain = [item for item in found if item is not None]
+        return plain if plain and len(plain) == len(found) else None
+
+    def surely_apart(self, items: list[PlainItem]) -> bool:
+        """Whether the options of plain items never have to be built in full, but for numbers at their limits."""
+        places = any(guard.type is not Type.INT_STORE for item in items for guard in item.guards)
+        return not places and all(
+            self.apart(one, other) for i, one in enumerate(items) for other in items[i + 1 :]
+        )
+
+    def wanted_places(self) -> set[LocationKey] | None:
+        """The locations of whose cards it matters, in a game that runs by itself, where they lie; None: all."""
+        wanted: set[LocationKey] = set()
+        known: set[int] = set()
+        for expr in self.bp.program.walk():
+            if expr.form == "choice":
+                items = self.items(expr)
+                if items is None or not self.surely_apart(items):
+                    return None
+                known |= {slot for item in items if (slot := self._moved_once(item)) is not None}
+        for expr in self.bp.program.walk():
+            if expr.form == "owner":
+                wanted |= self.bp.traced.sources(expr.args[0])
+            elif expr.form in ("move", "swap.cards"):
+                for card in expr.args if expr.form == "swap.cards" else expr.args[:1]:
+                    popped = card.form == "top" and card.args[0].form in _LOCATIONS and expr.form == "move"
+                    if not popped and not (card.form == "var" and card.slot in known):
+                        wanted |= self.bp.traced.sources(card)
+                        if card.form == "actual" or any(e.form == "actual" for e in card.walk()):
+                            return None
+            elif expr.form in ("swap.locations", "shuffle.faro"):
+                return None
+        return wanted
+
+    def _moved_once(self, item: PlainItem) -> int | None:
+        """The variable of an item that takes a card of a set, if it is moved once and first of all."""
+        if item.choosing is None:
+            return None
+        source = item.choosing.args[0]
+        while source.form == "filter":
+            source = source.args[0]
+        if source.form not in _LOCATIONS or source.args[1].form != "name":
+            return None
+        family = self.bp.family(source.form, owner_kind(source.args[0]), str(source.args[1].value))
+        slot = item.choosing.args[1].slot
+        moves = [e for e in item.body.walk() if e.form == "move" and e.args[0].slot == slot]
+        first = next(iter(_flat(item.body)))
+        return slot if family.as_set and len(moves) == 1 and moves[0] is first else None
+
+    def _never(self, expr: Expr) -> bool:
+        """Whether an item has a condition that never holds with these parameters."""
+        return expr.form == "if" and (
+            any(constant(c, self.bp.constants) is False for c in conjuncts([expr.args[0]]))
+            or self._never(expr.args[1])
+        )
 
     def _item(self, expr: Expr) -> PlainItem | None:
         conditions: list[Expr] = []
         while expr.form == "if" or (expr.form == "do" and len(expr.args) == 1):
             if expr.form == "if":
-                conditions.append(expr.args[0])
+                conditions += [
+                    c for c in conjuncts([expr.args[0]]) if constant(c, self.bp.constants) is not True
+                ]
             expr = expr.args[-1]
         if not all(map(self.safe, conditions)):
             return None
@@ -139,8 +197,8 @@ class Plain:
         if source.form == "names":
             values = [arg.value for arg in source.args]
             return len(set(values)) == len(values)
-        constant = self.bp.constants.get(source.slot) if source.form == "var" else None
-        return isinstance(constant, tuple) and len(set(constant)) == len(constant)
+        listed = self.bp.constants.get(source.slot) if source.form == "var" else None
+        return isinstance(listed, tuple) and len(set(listed)) == len(listed)
 
     def _names(self, action: Expr, slot: int) -> bool:
         """Whether something is done with the element: then different elements do different things."""

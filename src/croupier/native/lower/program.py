@@ -7,27 +7,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from croupier.engine.layout import Layout
-from croupier.native.lower import amounts, gatherings, keeping, runtime, searching
+from croupier.native.lower import amounts, gatherings, keeping, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
-EXPORTS = (
-    "fresh",
-    "begin",
-    "apply",
-    "playout",
-    "rebuild",
-    "preview",
-    "prepared",
-    "games",
-    "playouts",
-    "hash_state",
-    "sample",
-    "pipmc",
-)
-"""What Python calls."""
+PLAYS = ("prepared", "games", "playouts", "playout")
+"""What Python calls to have games played: a kernel of its own, quick to compile and quick to run."""
+
+STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample")
+"""What Python calls to go from decision to decision, and to look around there."""
+
+SEARCHES = ("pipmc", "ismcts", "mcts", "likely_line", "index_edges")
+"""What Python calls to search: a kernel of its own, which only those who search have to wait for."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
 """Where the lowerings are; whoever lowers a program has them all."""
@@ -37,7 +30,12 @@ DEFINED_IN = (amounts, gatherings, keeping)
 class Lowered:
     """The kernel text of a program, and what is needed to read its block."""
 
-    text: str
+    plays: str
+    """The text for whole games,"""
+    steps: str
+    """for going from decision to decision,"""
+    search: str
+    """and for those who search."""
     constants: dict[str, int]
     flow: Flow
     bp: Blueprint
@@ -56,6 +54,7 @@ def lower(layout: Layout) -> Lowered:
     kit = Kit(bp)
     flow = Flow(kit)
     setting_up = Course(flow, stops=True).set_up()
+    quietly = Course(flow, stops=False).set_up()
     step = Course(flow, stops=True).write()
     finish = Course(flow, stops=False).write()
     relet = "\n".join(relets(flow))
@@ -74,11 +73,20 @@ def lower(layout: Layout) -> Lowered:
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
         [*rooms, *functions]
-        + ["\n".join(lines) for lines in (setting_up, step, finish, by_number(flow.choices))]
+        + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
         + [relet, runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
+        + [trees.KEYS, trees.view_text(flow), trees.TREES]
     )
-    text = "\n".join([*head, reachable(text, EXPORTS)])
-    return Lowered(text, constants, flow, bp)
+    everyday = _KEYING.sub("", text)
+    plays, steps, search = (
+        "\n".join([*head, reachable(each, exports)])
+        for each, exports in ((everyday, PLAYS), (everyday, STEPS), (text, SEARCHES))
+    )
+    return Lowered(plays, steps, search, constants, flow, bp)
+
+
+_KEYING = re.compile(r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n", re.MULTILINE)
+"""What is done only in a search."""
 
 
 _FUNCTION = re.compile(r"^(?:@\w+\n)?def (\w+)\(.*?(?=^(?:@|def )|\Z)", re.MULTILINE | re.DOTALL)
@@ -112,11 +120,13 @@ def _constants(flow: Flow) -> dict[str, int]:
     seeing = {
         "COPIED": bp.cards, "NUMBER": bp.cards, "GIVEN_CARD": bp.cards, "LAID": bp.capacity, "NEXT": kinds,
         "POOL_SIZE": backs, "POOL_TURN": backs, "POOL": backs * bp.cards, "GAINED": bp.seats,
+        "POOLS": 1, "POOL_LEFT": backs, "SHUFFLED": backs * bp.cards, "HIDDEN_CARDS": 1, "HIDDEN": 3 * bp.cards,
+        **trees.rooms(flow),
     }  # fmt: skip
     for name, size in {**seeing, **runtime.ROOMS}.items():
         found[name] = at
         at += size
-    found |= {"KINDS": kinds, "BACKS": backs}
+    found |= {"KINDS": kinds, "BACKS": backs, **trees.constants(flow)}
     found |= {
         **bp.names,
         "ARENA_END": at,
@@ -161,6 +171,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     backs = sorted(set(pack.backs))
     return {
         **kit.tables,
+        **trees.tables(flow),
         "PLACE_ORDER": tuple(sorted(range(len(places)), key=lambda number: places[number])),
         "MEMORY": tuple(int(place.kind == "mem") for place in places),
         "KIND": tuple(pack.kinds),

@@ -799,6 +799,7 @@ def begin_options(C: Words[NC]) -> None:
     for i in range(C[COUNT]):
         C[HASHED + C[OPTION_SLOT + i]] = 0
     C[COUNT] = 0
+    C[KEYED] = 0
     C[RECORDED] = 0
     C[NOTING] = HASHES
     C[HOW] = EXPLORING
@@ -1071,7 +1072,7 @@ def prepared(S: Words[NS], L: Halves[NL], C: Words[NC], seed: Int) -> None:
     C[WATCH] = 0
     C[STEPS] = 0
     fresh(S, L, seed)
-    set_up(S, L, C)
+    set_up_quietly(S, L, C)
 
 def begin(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:
     C[STEPS] = 0
@@ -1108,7 +1109,7 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
     C[WATCH] = 0
     C[STEPS] = 0
     fresh(A, B, 0)
-    set_up(A, B, C)
+    set_up_quietly(A, B, C)
     made = C[STEPS]
     while done < count:
         own = game_seed(seed, first + done)

@@ -89,7 +89,7 @@ def give_known(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> None:
                 C[GIVEN_CARD + c] = own
                 C[NEXT + k] = own + 1
 
-def pool_rest(L: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
+def pool_rest(L: Halves[NL], C: Words[NC]) -> None:
     for b in range(BACKS):
         C[POOL_SIZE + b] = 0
     pools = 0
@@ -101,11 +101,55 @@ def pool_rest(L: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
                 pools += 1
             C[POOL + b * CARDS + C[POOL_SIZE + b]] = c
             C[POOL_SIZE + b] += 1
-    for t in range(pools):
+    C[POOLS] = pools
+
+def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[NC], seat: Int) -> None:
+    copy(P, 0, S, 0, NS)
+    copy(Q, 0, L, 0, STATE)
+    P[FORCED] = 0
+    P[OPTIONS] = 0
+    fill(P, KEPT, SEATS * KEPT_WORDS, 0)
+    fresh_sight(L, C)
+    number_known(S, L, C, seat)
+    give_known(S, L, C, seat)
+    pool_rest(L, C)
+    hidden = 0
+    for p in range(NPLACES):
+        place = PLACE_ORDER[p]
+        n = listed(S, L, C, seat, place)
+        at = LISTS + (place - NSETS) * STRIDE
+        if place < NSETS:
+            P[SETS + place] = 0
+        else:
+            Q[at] = 0
+        for i in range(n):
+            c = C[LAID + i]
+            if is_known(S, C, seat, place, c):
+                own = C[GIVEN_CARD + c]
+                if MEMORY[place] == 0:
+                    Q[WHERE + own] = place
+                    if not sees(S, seat, place):
+                        get_to_know(P, seat, own)
+                put_in(P, Q, place, own, ALL_FREE[place])
+            else:
+                C[HIDDEN + 3 * hidden] = place
+                C[HIDDEN + 3 * hidden + 1] = BACK[c]
+                C[HIDDEN + 3 * hidden + 2] = -1
+                if place >= NSETS and ALL_FREE[place] == 0:
+                    C[HIDDEN + 3 * hidden + 2] = at + 1 + Q[at]
+                    Q[at] += 1
+                hidden += 1
+    C[HIDDEN_CARDS] = hidden
+
+def shuffle_pools(C: Words[NC], R: Words[64], at: Int) -> None:
+    for t in range(C[POOLS]):
         b = C[POOL_TURN + t]
-        first = POOL + b * CARDS
+        n = C[POOL_SIZE + b]
+        C[POOL_LEFT + b] = n
+        first = SHUFFLED + b * CARDS
+        copy(C, first, C, POOL + b * CARDS, n)
         key = draw_player(R, at)
-        last = C[POOL_SIZE + b] - 1
+        last = n - 1
         while last > 0:
             n = last + 1
             key = wadd(key, GOLDEN)
@@ -123,44 +167,32 @@ def pool_rest(L: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
             C[first + other] = c
             last -= 1
 
-def deal_sample(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], at: Int, seat: Int) -> None:
-    copy(T, 0, S, 0, NS)
-    copy(M, 0, L, 0, STATE)
-    T[FORCED] = 0
-    T[OPTIONS] = 0
+def deal_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
+    copy(T, 0, P, 0, NS)
+    copy(M, 0, Q, 0, STATE)
     own = draw_player(R, at)
     state_stream(T, own, 2, 0)
-    fill(T, KEPT, SEATS * KEPT_WORDS, 0)
-    fresh_sight(L, C)
-    number_known(S, L, C, seat)
-    give_known(S, L, C, seat)
-    pool_rest(L, C, R, at)
-    for p in range(NPLACES):
-        place = PLACE_ORDER[p]
-        n = listed(S, L, C, seat, place)
-        if place < NSETS:
-            T[SETS + place] = 0
+    shuffle_pools(C, R, at)
+    for i in range(C[HIDDEN_CARDS]):
+        place = C[HIDDEN + 3 * i]
+        b = C[HIDDEN + 3 * i + 1]
+        index = C[HIDDEN + 3 * i + 2]
+        left = C[POOL_LEFT + b] - 1
+        C[POOL_LEFT + b] = left
+        card = C[SHUFFLED + b * CARDS + left]
+        if index >= 0:
+            M[index] = card
+        elif place < NSETS:
+            T[SETS + place] |= wshl(1, card)
         else:
-            M[LISTS + (place - NSETS) * STRIDE] = 0
-        for i in range(n):
-            c = C[LAID + i]
-            if is_known(S, C, seat, place, c):
-                own = C[GIVEN_CARD + c]
-                if MEMORY[place] == 0 and not sees(S, seat, place):
-                    get_to_know(T, seat, own)
-            else:
-                b = BACK[c]
-                C[POOL_SIZE + b] -= 1
-                own = C[POOL + b * CARDS + C[POOL_SIZE + b]]
-            put_in(T, M, place, own, ALL_FREE[place])
-            if MEMORY[place] == 0:
-                M[WHERE + own] = place
+            insert_sorted(M, LISTS + (place - NSETS) * STRIDE, card)
+        M[WHERE + card] = place
 
-def sample(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], at: Int, seat: Int, wanted: Int) -> Int:
+def sample_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], at: Int, wanted: Int) -> Int:
+    C[WATCH] = 0
     for attempt in range(1000):
-        deal_sample(S, L, T, M, C, R, at, seat)
+        deal_by_plan(P, Q, T, M, C, R, at)
         C[TOP] = ARENA
-        C[WATCH] = 0
         C[NOTING] = 0
         C[HOW] = RUNNING
         relet(T, M, C)
@@ -170,6 +202,10 @@ def sample(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS
         if wanted == 0 and C[COUNT] > 1:
             return 1
     return 0
+
+def sample(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], at: Int, seat: Int, wanted: Int) -> Int:
+    lay_plan(S, L, P, Q, C, seat)
+    return sample_by_plan(P, Q, T, M, A, B, C, R, at, wanted)
 """
 
 MONTE_CARLO = """
@@ -216,12 +252,13 @@ def reward(S: Words[NS], C: Words[NC], kind: Int, unit: Int, worth: Words) -> No
             else:
                 C[GAINED + seat] = 2 * (SEATS - 1 - ahead) if SEATS > 1 else 2
 
-def pipmc(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
+def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
+    lay_plan(S, L, P, Q, C, seat)
     done = 0
     while done < tests:
         k = first + done
         stream(R, 4, key, 2, k)
-        if sample(S, L, T, M, A, B, C, R, 4, seat, count) != 0:
+        if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) != 0:
             recorded = keep_options(C)
             for option in range(count):
                 copy(X, 0, T, 0, NS)
