@@ -502,6 +502,8 @@ def _shuffle(lo: Lowering, expr: Expr) -> None:
             lo.code("draw(S)")
         with lo.code.block("else:"):
             lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
+    elif lo.quiet and (lazy := lo.kit.lazy(loc.family)) is not None:
+        lo.code(f"shuffle_later(S, L, {lazy}, {list_at(lo, loc)})")
     else:
         lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
     if not lo.quiet and not loc.as_set:

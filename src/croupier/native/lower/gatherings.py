@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from croupier.native.lower import groups as grouping
-from croupier.native.lower.lowering import Listed, ListPile, Lowering, Pile, Points, SetPile, lowers
-from croupier.native.lower.piles import cards_in, each_card, is_pile, is_set, mask_of, pile, size_of_pile
+from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Pile, Points, SetPile, lowers
+from croupier.native.lower.piles import (
+    as_pile,
+    cards_in,
+    each_card,
+    is_pile,
+    is_set,
+    mask_of,
+    pile,
+    size_of_pile,
+)
 from croupier.native.lower.points import attribute_table, score
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import scalars
@@ -63,7 +72,12 @@ def _cardatt(lo: Lowering, expr: Expr) -> str:
 
 @lowers("top", "bottom")
 def _top(lo: Lowering, expr: Expr) -> str:
-    cards = pile(lo, expr.args[0])
+    found = lo.value(expr.args[0])
+    cards = as_pile(lo, found)
+    if lo.quiet and isinstance(found, Loc) and isinstance(cards, ListPile):
+        lazy = lo.kit.lazy(found.family)
+        if lazy is not None:
+            lo.code(f"settle_top(S, L, {lazy}, {cards.at})")
     if isinstance(cards, SetPile):
         word = lo.atom(cards.word)
         end = f"63 - clz({word})" if expr.form == "top" else f"ctz({word})"

@@ -136,6 +136,38 @@ class Kit:
 
         return Plain(self.bp).wanted_places()
 
+    @cached_property
+    def _lazy(self) -> dict[LocationKey, str]:
+        """Locations that are only shuffled, counted and drawn from: each with the words of its last shuffle."""
+        if self._wanted is None:
+            return {}
+        used: dict[LocationKey, bool] = {}
+        for parent in self.bp.program.walk():
+            for expr in parent.args:
+                if expr.form in ("vloc", "iloc", "hloc", "oloc"):
+                    plain = parent.form in ("top", "size", "shuffle", "create.deck", "place.top")
+                    named = expr.args[1].form == "name" and expr.args[2].form == "int"
+                    for key in self.bp.traced.keys(expr):
+                        used[key] = used.get(key, True) and plain and named and key.owner == "game"
+                elif expr.form.startswith("indexed."):
+                    used.update(dict.fromkeys(self.bp.traced.keys(expr), False))
+        shuffled = {
+            key
+            for expr in self.bp.program.walk()
+            if expr.form == "shuffle"
+            for key in self.bp.traced.sources(expr.args[0])
+        }
+        return {
+            key: self.bp.word(f"LAZY_{key.name}", 2)
+            for key, plain in used.items()
+            if plain and key in shuffled and (f := self.bp.families[key.visibility, key.owner, key.name])
+            and not f.as_set and not f.free and f.indices == 1
+        }  # fmt: skip
+
+    def lazy(self, family: Family | None) -> str | None:
+        """The words of the last shuffle of a location, if its cards are drawn one by one as they are taken."""
+        return None if family is None else self._lazy.get(LocationKey(family.owner, family.kind, family.name))
+
     def matters(self, family: Family | None) -> bool:
         """Whether it matters, in a game that runs by itself, that a card lies in a place."""
         if self._wanted is None or family is None:

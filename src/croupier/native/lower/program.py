@@ -64,6 +64,7 @@ def lower(layout: Layout) -> Lowered:
     head += [f"{name} = table([{', '.join(map(str, values or (0,)))}])" for name, values in tables.items()]
     rooms = [
         runtime.CHANCE,
+        runtime.LATER,
         runtime.NUMBERS,
         runtime.LISTS,
         runtime.GROUPS,

@@ -201,6 +201,38 @@ def shuffle(S: Words[NS], L: Halves[NL], at: Int) -> None:
         last -= 1
 """
 
+LATER = """
+@inline
+def settle_top(S: Words[NS], L: Halves[NL], lazy: Int, at: Int) -> None:
+    n = L[at]
+    if n > 1 and n <= S[lazy]:
+        key = wadd(S[lazy + 1], GOLDEN)
+        product = wmul(shr(mixed(key), 32), n)
+        low = product & HALF
+        if low < n:
+            unfair = 4294967296 % n
+            while low < unfair:
+                key = wadd(key, GOLDEN)
+                product = wmul(shr(mixed(key), 32), n)
+                low = product & HALF
+        other = shr(product, 32)
+        c = L[at + n]
+        L[at + n] = L[at + 1 + other]
+        L[at + 1 + other] = c
+        S[lazy] = n - 1
+        S[lazy + 1] = key
+
+def shuffle_later(S: Words[NS], L: Halves[NL], lazy: Int, at: Int) -> None:
+    n = L[at]
+    # What was still to be drawn of the last shuffle is drawn now.
+    while S[lazy] > 1:
+        L[at] = S[lazy]
+        settle_top(S, L, lazy, at)
+    L[at] = n
+    S[lazy] = n
+    S[lazy + 1] = draw(S)
+"""
+
 NUMBERS = """
 @inline
 def quotient(a: Int, b: Int) -> Int:

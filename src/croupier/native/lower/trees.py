@@ -36,7 +36,7 @@ PICKED = (
 )
 """How the element taken at an `any` is told, by number from 1; 0 is for integers."""
 
-KEYS = '''
+KEYS = """
 @inline
 def told_number(v: Int) -> Int:
     return mixed(wadd(v, GOLDEN))
@@ -141,9 +141,9 @@ def keep_group(L: Halves[NL], C: Words[NC], depth: Int, at: Int) -> None:
     C[to] = n
     for i in range(n):
         C[to + 1 + i] = L[at + 1 + i]
-'''
+"""
 
-_VIEW = '''
+_VIEW = """
 def view_hash(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
     pc = S[PC]
     h = blend(blend(blend(MIX1, seat * 65536 + pc), S[DECISIONS]), TEAM_CLASS[S[TEAMS]])
@@ -165,9 +165,9 @@ def view_hash(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
         for c in range(CARDS):
             h = blend(h, 1 if L[WHERE + c] >= 0 else 0)
     return hash_cards(S, L, C, seat, h)
-'''
+"""
 
-_FEW_CARDS = '''
+_FEW_CARDS = """
 @inline
 def hash_partly(h: Int, word: Int, known: Int) -> Int:
     h = blend(h, word & known)
@@ -208,9 +208,9 @@ def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> 
                     c = L[at + 1 + j]
                     h = blend(h, c if shr(known, c) & 1 != 0 else -1 - BACK[c])
     return h
-'''
+"""
 
-_MANY_CARDS = '''
+_MANY_CARDS = """
 def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> Int:
     fresh_sight(L, C)
     number_known(S, L, C, seat)
@@ -235,9 +235,9 @@ def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> 
                     h = blend(h, -1 - BACK[c])
             h = blend(h, hidden)
     return h
-'''
+"""
 
-TREES = '''
+TREES = """
 def enter(H: Words[8], N: Words, h: Int, most: Int) -> Int:
     mask = len(N) // 2 - 1
     slot = shr(h, 20) & mask
@@ -471,7 +471,7 @@ def mcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS],
         gained(C, E, path, depth, mates, seat, taking, sums)
         k += every
     return 0
-'''
+"""
 
 
 def view_text(flow: Flow) -> str:
@@ -520,9 +520,7 @@ def tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     return {
         **point_maps(flow)[0],
         "NAME_KEY": tuple(text_key(name) for name in pack.names),
-        "PLACE_KEY": tuple(
-            text_key(_place(place, seat)) for seat in range(bp.seats) for place in bp.places
-        ),
+        "PLACE_KEY": tuple(text_key(_place(place, seat)) for seat in range(bp.seats) for place in bp.places),
         "SEAT_KEY": tuple(text_key(f"seat {seat}") for seat in range(bp.seats)),
         "TEAM_KEY": tuple(text_key(f"team {team}") for team in range(bp.seats)),
         "STRING_KEY": tuple(map(text_key, bp.strings)),
@@ -544,7 +542,10 @@ def point_maps(flow: Flow) -> tuple[dict[str, tuple[int, ...]], bool]:
     clear = True
     for filler in bp.fillers:
         content = tuple(
-            tuple(constant(part, bp.constants) if known(part, bp.constants) else None for part in award_parts(award))
+            tuple(
+                constant(part, bp.constants) if known(part, bp.constants) else None
+                for part in award_parts(award)
+            )
             for award in filler.args[1:]
         )
         alike = [i for i, other in enumerate(contents) if _may_agree(content, other)]
