@@ -6,11 +6,11 @@ its value when one is carried out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
-from croupier.native.lower.groups import fetched, groups, handle_of, snapshot_lists
+from croupier.native.lower.groups import each_group, fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.keeping import store_at, store_number
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
 from croupier.native.lower.piles import (
@@ -315,18 +315,8 @@ def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
     return loc, "0" if expr.form == "place.bottom" else lo.number(expr.args[0])
 
 
-def _is_copied(lo: Lowering, expr: Expr) -> bool:
-    """Whether this is something in an indexed memory, which cannot be moved (§4)."""
-    if expr.form == "actual":
-        return False
-    return any(place.form == "indexed.mem" for place in lo.bp.layout.facts.places(expr))
-
-
 def _move(lo: Lowering, expr: Expr) -> None:
     source, place = expr.args
-    if _is_copied(lo, source):
-        lo.fail("RCY301", source, "a remembered copy cannot be moved")
-        return
     card = lo.number(source)
     loc, at = _target(lo, place)
     lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
@@ -427,15 +417,23 @@ def _forget(lo: Lowering, expr: Expr) -> None:
         return
     card = lo.number(copy)
     done = lo.code.let("b", "0")
-    for memory in (place for place in lo.bp.layout.facts.places(copy) if place.form == "mem"):
+    for memory in lo.bp.layout.facts.memories(copy):
         with lo.code.block(f"if {done} == 0:"):
-            loc: Loc = lo.value(memory)
-            at = list_at(lo, loc)
-            index = lo.code.let("i", f"last_of(L, {at}, {card})")
-            with lo.code.block(f"if {index} >= 0:"):
-                _forgotten(lo, expr, loc, at, index)
-                lo.code(f"{done} = 1")
+            for loc in _memories(lo, memory):
+                at = list_at(lo, loc)
+                index = lo.code.let("i", f"last_of(L, {at}, {card})")
+                with lo.code.block(f"if {index} >= 0 and {done} == 0:"):
+                    _forgotten(lo, expr, loc, at, index)
+                    lo.code(f"{done} = 1")
     lo.fail_if(f"{done} == 0", "RCY301", expr, "there is no copy to forget")
+
+
+def _memories(lo: Lowering, expr: Expr) -> Iterator[Loc]:
+    """A memory, or a loop over a collection of memories."""
+    if expr.type is Type.MEMORIES:
+        yield from each_group(lo, expr)
+    else:
+        yield lo.value(expr)
 
 
 def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
@@ -482,10 +480,6 @@ def settle(lo: Lowering, loc: Loc, at: str) -> None:
 
 
 def _swap_cards(lo: Lowering, expr: Expr) -> None:
-    for arg in expr.args:
-        if _is_copied(lo, arg):
-            lo.fail("RCY301", arg, "a remembered copy cannot be moved")
-            return
     one, other = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"{one} < 0 or {other} < 0", "RCY301", expr, "there is no card to swap")
     first, second = lo.code.let("p", f"L[WHERE + {one}]"), lo.code.let("p", f"L[WHERE + {other}]")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.native.lower import groups as grouping
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Pile, Points, SetPile, lowers
 from croupier.native.lower.piles import (
+    GROUPINGS,
     as_pile,
     cards_in,
     each_card,
@@ -18,13 +19,12 @@ from croupier.native.lower.points import attribute_table, score
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import scalars
 from croupier.recycle.program import Expr
-from croupier.recycle.types import Type
 
 
 @lowers("filter")
 def _filter(lo: Lowering, expr: Expr) -> Pile | Listed:
     collection, bind, holds = expr.args
-    if expr.type in (Type.GROUPS, Type.LOCATIONS):
+    if expr.type in GROUPINGS:
         return grouping.filtered(lo, expr)
     if not is_pile(collection.type):
         return scalars(lo, expr)

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.engine.layout import owner_kind
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, lowers
-from croupier.native.lower.piles import as_pile, cards_in, each, list_at, pile, size_of_pile
+from croupier.native.lower.piles import GROUPINGS, as_pile, cards_in, each, list_at, pile, size_of_pile
 from croupier.native.lower.points import attribute_table, score
 from croupier.native.lower.room import add_card, add_word, new_list, open_list
 from croupier.recycle.program import Expr
@@ -43,17 +43,13 @@ def handle_of(lo: Lowering, listed: Listed, index: str) -> str:
 def fetched(lo: Lowering, listed: Listed, handle: str, expr: Expr) -> Any:
     """One of the collections: a place, or a list of its own."""
     if listed.kind == "place":
-        return Loc(handle, "mem" if _is_memory(expr) else "vloc")
+        return Loc(handle, "mem" if expr.type is Type.MEMORIES else "vloc")
     cards = new_list(lo)
     if listed.kind == "list":
         lo.code(f"fetch(L, C, {cards.at}, {2 * lo.bp.capacity}, {handle})")
     else:
         lo.code(f"fetch_subset(L, C, {cards.at}, {2 * lo.bp.capacity}, {listed.base}, {handle})")
     return cards
-
-
-def _is_memory(expr: Expr) -> bool:
-    return any(inner.form == "indexed.mem" for inner in expr.walk())
 
 
 def stored(lo: Lowering, cards: ListPile) -> None:
@@ -174,7 +170,7 @@ def _all_collect(lo: Lowering, expr: Expr) -> Listed:
 
 def _prepare(lo: Lowering, expr: Expr) -> None:
     """Write down what is gone through before room is taken for what comes of it."""
-    if expr.type in (Type.GROUPS, Type.LOCATIONS):
+    if expr.type in GROUPINGS:
         lo.prepared[id(expr)] = groups(lo, expr)
     elif expr.type in (Type.TEAM, Type.TEAMS, Type.PLAYERS, Type.INTS, Type.STRINGS):
         from croupier.native.lower.scalars import prepare

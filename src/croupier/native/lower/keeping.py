@@ -34,6 +34,11 @@ def _variable(lo: Lowering, expr: Expr) -> Any:
         return str(lo.bp.string(constant))
     if isinstance(constant, tuple):
         return scalars(lo, expr)
+    if expr.type is Type.TEAM and lo.bp.layout.regroups:
+        team = lo.atom(lo.env[expr.slot])
+        gone = "team {a} is gone: the teams have been made anew"
+        lo.fail_if(f"{team} >= {team_count(lo)}", "RCY306", expr, gone, team)
+        return team
     return lo.env[expr.slot]
 
 

@@ -15,7 +15,7 @@ from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
 PILES = frozenset((Type.CARDS, Type.COPIES, Type.LOCATION, Type.MEMORY))
-GROUPINGS = frozenset((Type.GROUPS, Type.LOCATIONS))
+GROUPINGS = frozenset((Type.GROUPS, Type.LOCATIONS, Type.MEMORIES))
 
 _STEADY = frozenset(
     {
