@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
 from kernel_pairs import EDGES
 
 HEADER = "f(a: Int, b: Int, x: Float, yes: Bool, A: Words[6], B: Words, H: Halves[5], F: Floats) -> Int"
@@ -81,7 +82,10 @@ class Writer:
             case "augment":
                 name, op = self.pick(*own), self.pick("^", "&", "|", "//", "%", "+", "-", "*", ">>")
                 if op in "+-*":
-                    return [f"{pad}{name} = {self.small(name)}", f"{pad}{name} {op}= {self.small(self.whole(1))}"]
+                    return [
+                        f"{pad}{name} = {self.small(name)}",
+                        f"{pad}{name} {op}= {self.small(self.whole(1))}",
+                    ]
                 if op == ">>":
                     return [f"{pad}{name} >>= {self.whole(1)} & 63"]
                 if op in ("//", "%"):
@@ -146,7 +150,14 @@ class Writer:
                     *self.inside(indent, depth, ""),
                 ]
             case "fail":
-                return [f"{pad}if {self.test(1)} and {self.test(1)}:", f"{pad}    fail({self.pick('7', 'C', self.whole(1))})"] if self.draw(st.booleans()) else [f"{pad}pass"]
+                return (
+                    [
+                        f"{pad}if {self.test(1)} and {self.test(1)}:",
+                        f"{pad}    fail({self.pick('7', 'C', self.whole(1))})",
+                    ]
+                    if self.draw(st.booleans())
+                    else [f"{pad}pass"]
+                )
             case "leave":
                 return [f"{pad}if {self.test(1)}:", f"{pad}    {self.pick('break', 'continue')}"]
         return [f"{pad}pass"]
@@ -168,7 +179,9 @@ class Writer:
         return self.pick(f"{name}({given})", f"v0 = caught({name}({given}))")
 
     def given(self) -> str:
-        block = self.pick("B", "part(B, 0, 4)", f"part(B, {self.place(3)}, 2)", f"part(B, 1, {self.whole(1)} & 3)")
+        block = self.pick(
+            "B", "part(B, 0, 4)", f"part(B, {self.place(3)}, 2)", f"part(B, 1, {self.whole(1)} & 3)"
+        )
         return f"{self.whole(1)}, {block}"
 
     def bulk(self) -> str:
@@ -187,7 +200,12 @@ class Writer:
     # Expressions
 
     def place(self, n: int) -> str:
-        return self.pick(str(self.draw(st.integers(0, 1))), f"{self.whole(0)} & 3", f"{self.whole(1)} % {n}", self.pick(*self.names))
+        return self.pick(
+            str(self.draw(st.integers(0, 1))),
+            f"{self.whole(0)} & 3",
+            f"{self.whole(1)} % {n}",
+            self.pick(*self.names),
+        )
 
     def small(self, text: str) -> str:
         """A value from -1000 to 1000, with which arithmetic is safe."""
@@ -241,7 +259,9 @@ class Writer:
     def condition(self, depth: int) -> str:
         """A Bool."""
         if depth == 0:
-            return self.pick("True", "False", *(["yes"] if self.full else []), f"({self.whole(0)} < {self.whole(0)})")
+            return self.pick(
+                "True", "False", *(["yes"] if self.full else []), f"({self.whole(0)} < {self.whole(0)})"
+            )
         match self.draw(st.integers(0, 6)):
             case 0:
                 return f"({self.whole(depth - 1)} {self.pick('==', '!=', '<', '<=', '>', '>=')} {self.whole(depth - 1)})"

@@ -130,7 +130,7 @@ class Writer(Values):
         index = self.few(scope) if not scope.safe else "0"
         location = self.location(scope, 1)
         if not scope.safe and self.native("indexed") and self.odds(1, 40):
-            location = f"(top {self.indexed(scope)[0]})"
+            location = f"(top {self.indexed(scope, 'live')[0]})"
         return f"({self.one(('top', 'top', 'bottom', index))} {location})"
 
     def move(self, scope: Scope) -> str:
@@ -208,8 +208,7 @@ class Writer(Values):
         return f"({' '.join([f'({key} : {said})', *more, points])})"
 
     def _may_regroup(self, scope: Scope) -> bool:
-        # What a team is that is gone while a variable holds it, no rule says.
-        if self.seats < 2 or (scope.of(Type.TEAM, Type.TEAMS) and not self.unsettled):
+        if self.seats < 2 or (scope.safe and scope.of(Type.TEAM, Type.TEAMS) and not self._dares()):
             return False
         return not scope.safe or self._dares() or not any(spot.owner == "team" for spot in self.spots)
 
@@ -284,7 +283,7 @@ class Writer(Values):
         return self.collection(scope, depth - 1, small=branches < min(self.cards, 12))
 
     def _bound(self, scope: Scope, kind: Type, size: int) -> Scope:
-        exists = kind not in (Type.GROUPS, Type.LOCATIONS)
+        exists = kind not in (Type.GROUPS, Type.LOCATIONS, Type.MEMORIES)
         bound = Bound(self.one(VARIABLES), element(kind), exists)
         return replace(scope.with_variable(bound).through(size), acting=True)
 
@@ -304,11 +303,11 @@ class Writer(Values):
             (1, lambda: (self.team(scope, 1), Type.TEAM)),
             (1, lambda: (self.copy(scope, 1), Type.COPY)),
             (1, lambda: (self.condition(scope, 2), Type.BOOL)),
-            (1, lambda: (self.number_store(scope, 1), Type.INT_STORE if self.unsettled else Type.INT)),
+            (1, lambda: (self.number_store(scope, 1), Type.INT)),
             (2, lambda: self.collection(scope, 2)[:2]),
         ]
         if self.native("points"):
-            ways.append((1, lambda: (self.point_store(scope, 1), Type.POINT_STORE)))
+            ways.append((1, lambda: (self.point_store(scope, 1), Type.POINTS)))
         text, kind = self.ways(*ways)
         inner = scope.with_variable(Bound(name, kind, exists=False))
         return f"(let {text} {name}\n{lines([body(replace(inner, acting=True))])})"
@@ -562,9 +561,9 @@ class _FromHypothesis:
 _UP_TO = [st.integers(0, max(0, n - 1)) for n in range(64)]
 
 
-def random_program(seed: int, *, unsettled: bool = False) -> str:
-    """The text of the program of a seed; unsettled: also with what no rule settles."""
-    return Writer(_FromRandom(Random(seed)), unsettled=unsettled).program()
+def random_program(seed: int) -> str:
+    """The text of the program of a seed."""
+    return Writer(_FromRandom(Random(seed))).program()
 
 
 @st.composite

@@ -30,8 +30,6 @@ class Values:
     """Whether the forms of all dialects stand side by side."""
     daring: bool = False
     """Whether what is impossible may now and then end the game."""
-    unsettled: bool = False
-    """Whether it may also write what no rule settles: memories as locations, stores under another name."""
     seats: int = 2
     teams: int = 2
     attributes: dict[str, list[str]] = field(default_factory=dict)
@@ -100,7 +98,7 @@ class Values:
                     text, collection, size = self.collection(scope, depth - 1)
                     pieces.append(text)
                 elif part.kind == "Variable":
-                    exists = collection not in (Type.GROUPS, Type.LOCATIONS)
+                    exists = collection not in (Type.GROUPS, Type.LOCATIONS, Type.MEMORIES)
                     bound = Bound(self.one(VARIABLES), element(collection), exists)
                     scope = scope.with_variable(bound).through(size)
                     pieces.append(bound.name)
@@ -154,7 +152,7 @@ class Values:
 
     def integer(self, scope: Scope, depth: int) -> str:
         """An integer."""
-        variables = scope.of(Type.INT, Type.INT_STORE)
+        variables = scope.of(Type.INT)
         simple: list[tuple[int, Callable[[], str]]] = [
             (3, lambda: self.number(scope)),
             (3, lambda: self.number_store(scope, depth)),
@@ -236,7 +234,7 @@ class Values:
 
     def string(self, scope: Scope, depth: int) -> str:
         """A string: mostly a value that cards have."""
-        variables = scope.of(Type.STRING, Type.STRING_STORE)
+        variables = scope.of(Type.STRING)
         ways: list[tuple[int, Callable[[], str]]] = [
             (2, lambda: self.one(self.attributes[self.one(list(self.attributes))]))
         ]
@@ -278,16 +276,10 @@ class Values:
 
     def number_store(self, scope: Scope, depth: int) -> str:
         """An integer that an owner keeps."""
-        found = scope.of(Type.INT_STORE)
-        if found and self.odds(1, 2):
-            return found[0].name
         return f"({self.owner(scope, min(depth, 1))} sto {self.named(self.numbers, scope)})"
 
     def text_store(self, scope: Scope, depth: int) -> str:
         """A string that an owner keeps."""
-        found = scope.of(Type.STRING_STORE)
-        if found and self.odds(1, 2):
-            return found[0].name
         kind = self.one(("game", "player", "team"))
         return f"({self.owner(scope, min(depth, 1), kind)} str {self.named(self.texts, scope)})"
 
@@ -295,7 +287,7 @@ class Values:
         """A point map."""
         if not self.native("points") or (self.native("points.variable") and self.odds(1, 2)):
             return f"'{self.one(self.maps)}MAP"
-        found = scope.of(Type.POINT_STORE)
+        found = scope.of(Type.POINTS)
         if found and self.odds(1, 2):
             return found[0].name
         return self.point_store(scope, depth)
@@ -377,7 +369,7 @@ class Values:
         if found and self.odds(1, 2):
             return self.one(found).name
         if not scope.safe and not self.leaf(depth) and self.native("indexed") and self.odds(1, 8):
-            return self._member(self.indexed(scope, live=True)[0], depth, scope)
+            return self._member(self.indexed(scope, "live")[0], depth, scope)
         return self.spot_text(scope)
 
     def memory(self, scope: Scope) -> str:
@@ -385,17 +377,22 @@ class Values:
         found = scope.of(Type.MEMORY)
         if found and self.odds(1, 3):
             return found[0].name
+        if not scope.safe and self.native("indexed.mem") and self.odds(1, 15):
+            return self._member(self.indexed(scope, "mem")[0], 0, scope)
         return self.spot_text(scope, self.one(self.memories))
 
-    def indexed(self, scope: Scope, *, live: bool = False) -> tuple[str, Type, int]:
-        """The indexed locations of a name, as a collection; live: those that cards can be moved to."""
-        spots = self.spots if live and not self.unsettled else [*self.spots, *self.memories]
-        spot = self.one([s for s in spots if s.indexed] or [Spot("game", "vloc", "BED", indexed=True)])
+    def indexed(self, scope: Scope, which: str = "") -> tuple[str, Type, int]:
+        """The indexed locations or memories of a name, as a collection; live: where cards can be moved to."""
+        spots = {"live": self.spots, "mem": self.memories}.get(which, [*self.spots, *self.memories])
+        other = (
+            Spot("game", "mem", "LOG", indexed=True)
+            if which == "mem"
+            else Spot("game", "vloc", "BED", indexed=True)
+        )
+        spot = self.one([s for s in spots if s.indexed] or [other])
         name = self.named((spot.name,), scope) if self.odds(1, 8) else spot.name
         text = f"(indexed {self.owner(scope, 0, spot.owner)} {spot.kind} {name})"
-        # By its type a memory among them is a location, though nothing can be moved there.
-        kind = Type.GROUPS if spot.kind == "mem" and not self.unsettled else Type.LOCATIONS
-        return text, kind, 4
+        return text, Type.MEMORIES if spot.kind == "mem" else Type.LOCATIONS, 4
 
     # Cards
 
@@ -483,7 +480,7 @@ class Values:
         name = self.one(kinds)
         self.fuel -= 1
         if name.endswith(".groups"):
-            return f"({name.split('.', maxsplit=1)[0]} {self.groups(scope, depth - 1)})"
+            return f"({name.split('.', maxsplit=1)[0]} {self.groups(scope, depth - 1, 'live')})"
         if name.endswith(".group"):
             return self._member(self.card_groups(scope, depth - 1), depth, scope, name)
         if name in ("union", "intersect", "disjunction"):
@@ -517,10 +514,10 @@ class Values:
             )
         return self.spot_text(scope)
 
-    def groups(self, scope: Scope, depth: int) -> str:
-        """A collection of card collections, or of locations."""
+    def groups(self, scope: Scope, depth: int, which: str = "") -> str:
+        """A collection of card collections, or of locations; live: not of memories."""
         if self.native("indexed") and self.odds(1, 4):
-            return self.indexed(scope)[0]
+            return self.indexed(scope, which)[0]
         return self.card_groups(scope, depth)
 
     def card_groups(self, scope: Scope, depth: int) -> str:
@@ -622,7 +619,7 @@ class Values:
 
 _COLLECTIONS = (
     *(Type.CARDS, Type.LOCATION, Type.MEMORY, Type.COPIES, Type.GROUPS),
-    *(Type.LOCATIONS, Type.STRINGS, Type.INTS, Type.PLAYERS, Type.TEAM),
+    *(Type.LOCATIONS, Type.MEMORIES, Type.STRINGS, Type.INTS, Type.PLAYERS, Type.TEAM),
 )
 
 _CONSTANTS = ("'SEATS", "'MANY")

@@ -296,17 +296,28 @@ def test_no_card_is_lost_when_a_move_is_impossible() -> None:
     assert (played.outcome.status, played["STOCK"]) == (Status.FAILED, STOCK)
 
 
+INDEXED_NOTES = (
+    "(remember (top (game vloc STOCK)) (top (game mem NOTE 1)))",
+    "(remember (top (game vloc STOCK)) (top (game mem NOTE 3)))",
+    "(remember (bottom (game vloc STOCK)) (top (game mem NOTE 3)))",
+)
+
+
 @pytest.mark.parametrize(
-    "action",
+    ("action", "left"),
     [
-        "(move (top (game vloc STOCK)) (top 'M))",
-        "(move (top 'M) (top (game vloc PILE)))",
-        "(swap (top 'M) (top (game vloc STOCK)))",
+        ("(remember (top (game vloc STOCK)) (top (bottom (indexed game mem NOTE))))", ("♠4", "♠4 ♥A ♠4")),
+        ("(forget (top (bottom (indexed game mem NOTE))))", ("♠4", "♠4")),
+        ("(forget (max (bottom (indexed game mem NOTE)) using (game points VALUE)))", ("♠4", "♥A")),
+        ("(all (indexed game mem NOTE) 'M (forget (top 'M)))", ("", "♠4")),
+        ("(all (bottom (indexed game mem NOTE)) 'C (forget 'C))", ("♠4", "")),
+        ("(repeat all (forget (top (union (indexed game mem NOTE)))))", ("", "")),
     ],
 )
-def test_what_an_indexed_memory_holds_is_no_card_to_be_moved(action: str) -> None:
-    played = play(SEEN, f"(all (indexed game mem SEEN) 'M {action})")
-    assert (played.outcome.status, played.code) == (Status.FAILED, "RCY301")
+def test_the_elements_of_indexed_memories_are_live_memories(action: str, left: tuple[str, str]) -> None:
+    observed = "((== 0 1) (forget (top (game mem NOTE 1))))"
+    played = play(*INDEXED_NOTES, action, observed)
+    assert (played["NOTE[1]"], played["NOTE[3]"]) == left
 
 
 # Snapshots and live locations (§3.1, §3.3)

@@ -157,10 +157,15 @@ def test_a_name_under_two_visibilities_needs_its_visibility() -> None:
 
 
 def test_of_cards_called_alike_those_stay_that_lie_there_already() -> None:
-    made = load("gops")
+    deck = "(deck (RANK (ACE, KING)))"
+    made = game(
+        "(all player 'P (repeat 2 (move (top (game vloc STOCK)) (top ('P iloc HAND)))))",
+        "(choice ((turn pass) (inc (game sto X))))",
+        deck=f"(create deck RED (game vloc STOCK) {deck}) (create deck BLUE (game vloc STOCK) {deck})",
+    )
     state = made.arrange({"0.HAND": "ACE KING", "1.HAND": "ACE KING"})
     backs = {made.layout.pack.backs[card] for card in state.table.cards[_hand(made)]}
-    assert backs == {"RED"}
+    assert backs == {"BLUE"}
 
 
 def _hand(made: RecycleGame) -> int:
@@ -223,3 +228,64 @@ def test_no_card_is_lost_by_arranging(path: Path) -> None:
         for card in pile
     )
     assert held == sorted(c for c, where in enumerate(again.table.where) if where >= 0)
+
+
+def test_without_a_line_the_cycles_stay_as_they_are() -> None:
+    made = load("leduc_poker")
+    ways: list[list[int | None]] = []
+    for state in (made.start(), made.arrange({})):
+        ways.append([])
+        for text in ("bet", "raise", "call"):
+            ways[-1].append(state.to_move)
+            state.apply(next(option for option in state.options if option.text == text))
+        ways[-1].append(state.to_move)
+    assert ways == [[0, 1, 0, 0], [0, 1, 0, 0]]
+
+
+QUEUED = game(
+    """(stage player (end (== (game sto TURNS) 4))
+         (cycle next (2 player))
+         (stage player (end (== (game sto TURNS) 2))
+           (cycle next (1 player))
+           (let (current player) 'P
+             (choice ((inc ('P sto X)) (inc (game sto Y)))))))""",
+    seats=3,
+)
+
+
+@pytest.mark.parametrize(("current", "cycle"), [(None, 0), (1, 1)])
+def test_who_is_current_is_changed_in_the_innermost_cycle(current: int | None, cycle: int) -> None:
+    table = QUEUED.arrange({}, current=current).table
+    assert table.players == [[0, -1], [0, 2], [cycle, 1]]
+    assert cycle in table.variables, "the variable is the player who is current now"
+
+
+def test_at_a_line_the_cycles_begin_anew() -> None:
+    line = next(n for n, text in enumerate(QUEUED.program.source.text.split("\n"), 1) if "(choice" in text)
+    assert QUEUED.arrange({}, line=line).table.players == [[0, -1]] * 3
+    assert QUEUED.arrange({}, line=line, current=2).table.players == [[2, -1]] * 3
+
+
+def test_a_position_to_which_no_game_can_come() -> None:
+    made = game(
+        """(let (score (top (game vloc STOCK)) using (game points VALUE)) 'N
+          (choice ((inc (game sto X) 'N) (turn pass))))""",
+        "(move (top (game vloc STOCK)) (top (game vloc PILE)))",
+    )
+    with pytest.raises(ArrangementError, match="could not have come to this decision: there is no card"):
+        made.arrange({"PILE": "♥A ♠A ♥2 ♠2 ♥3 ♠3 ♥4 ♠4"})
+
+
+def test_where_displaced_cards_go_is_no_matter_of_what_was_played_before() -> None:
+    def made() -> RecycleGame:
+        return game(
+            "(set (game str N) PILE)",
+            "(move (top (game vloc STOCK)) (top (game hloc (game str N))))",
+            "(set (game str N) HEAP)",
+            "(move (top (game vloc STOCK)) (top (game hloc (game str N))))",
+            "(choice ((set (game str N) HEAP) (set (game str N) PILE)))",
+        )
+
+    used, position = made(), {"PILE:vloc": "♠4", "HEAP:vloc": "♥4"}
+    used.arrange({"HEAP:hloc": "♠4"})
+    assert Played(used.arrange(position)).state.view(0) == Played(made().arrange(position)).state.view(0)

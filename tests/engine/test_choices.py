@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -363,6 +364,44 @@ def test_an_option_that_is_not_there_cannot_be_applied(index: int) -> None:
     with pytest.raises(ValueError, match="they count from 0 to 1"):
         state.apply(index)
     assert state.to_move == 0
+
+
+def _anys(number: int) -> str:
+    """A choice with so many `any`s on each of its two paths, half of them over nothing."""
+    return f"""(choice (
+      (do (
+        (any (range 1 .. 2) 'M (set (game sto X) 'M))
+        (repeat {number // 2} (any (range 1 .. 1) 'N (inc (game sto X) 'N)))
+        (repeat {(number - 1) // 2} (any (game vloc PILE) 'C (move 'C (top (game vloc HEAP)))))))
+      (turn pass)))"""
+
+
+@pytest.mark.parametrize("room", [0, 200, 5000])
+def test_256_anys_may_follow_each_other_however_deep_the_caller_stands(room: int) -> None:
+    def at_depth(depth: int) -> TableState:
+        return at_depth(depth - 1) if depth else game(_anys(256)).start()
+
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, room + 500))
+    try:
+        assert [option.key.count(",") for option in at_depth(room).options] == [128, 128, 0]
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_one_more_any_on_a_path_fails_the_game() -> None:
+    played = play(_anys(257))
+    assert (played.outcome.status, played.code) == (Status.FAILED, "RCY307")
+    assert played.outcome.reason == "its paths are too long"
+    assert played.outcome.finding is not None
+    assert played.outcome.finding.span.text.startswith("(do (")
+
+
+def test_a_path_may_be_as_long_as_the_steps_allow() -> None:
+    texts = choices(
+        "(choice ((repeat 3000 ((== 0 1) (any (A, B) 'S (turn pass)))) (turn pass) (inc (game sto X))))"
+    )
+    assert texts == ["pass", "set X to 1"]
 
 
 def test_an_option_of_another_decision_cannot_be_applied() -> None:

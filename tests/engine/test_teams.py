@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.game import Status
-from engine.small import evaluate, game, play
+from engine.small import choices, evaluate, game, play
 
 
 def test_without_teams_everybody_is_alone() -> None:
@@ -76,6 +76,53 @@ def test_copies_of_a_team_that_is_gone_are_no_error() -> None:
         "(remember (top (game vloc STOCK)) (top ((2 team) mem M)))", "(create teams (0, 1))", seats=3
     )
     assert played.outcome.status is Status.FINISHED
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "(set (game sto X) (size 'T))",
+        "(all 'T 'P (inc (game sto X) (pid 'P)))",
+        "(cycle next 'T)",
+        "(inc ('T sto X))",
+        "(move (top (game vloc STOCK)) (top ('T vloc WON)))",
+        "((== 'T (0 team)) (turn pass))",
+    ],
+)
+def test_a_variable_cannot_be_used_whose_team_is_gone(use: str) -> None:
+    played = play(f"(all team 'T (do ((create teams (0, 1)) {use})))")
+    assert (played.outcome.status, played.code) == (Status.FAILED, "RCY306")
+    assert played.outcome.reason == "team 1 is gone: the teams have been made anew"
+    assert played.outcome.finding is not None
+    assert played.outcome.finding.span.text == "'T"
+
+
+def test_a_variable_may_outlive_its_team_if_nobody_uses_it() -> None:
+    played = play("(all team 'T (do ((create teams (0, 1)) (inc (game sto X)))))")
+    assert (played.outcome.status, played.number("X")) == (Status.FINISHED, 2)
+
+
+def test_an_option_with_a_team_that_would_be_gone_is_not_offered() -> None:
+    offered = choices(
+        "(choice ((any team 'T (do ((create teams (0, 1)) (set (game sto X) (size 'T))))) (turn pass)))"
+    )
+    assert offered == ["make the teams [0, 1]; set X to 2", "pass"]
+
+
+def test_which_cards_of_a_team_that_is_gone_are_told_is_no_matter_of_what_was_played_before() -> None:
+    made = game(
+        "(choice ((set (game str N) PILE) (set (game str N) HEAP)))",
+        "(move (top (game vloc STOCK)) (top ((1 team) vloc (game str N))))",
+        "(choice ((set (game str N) PILE) (set (game str N) HEAP)))",
+        "(move (top (game vloc STOCK)) (top ((1 team) vloc (game str N))))",
+        "(create teams (0, 1))",
+    )
+    for options in ((0, 1), (1, 0)):
+        state = made.start()
+        for option in options:
+            state.apply(option)
+        assert state.outcome is not None
+        assert state.outcome.reason == "team 1 is gone and still has cards in HEAP"
 
 
 @pytest.mark.parametrize("when", ["before", "inside"])

@@ -269,3 +269,26 @@ def test_going_on_with_a_file_that_was_cut_off(tmp_path: Path) -> None:
     file.add({"n": 2})
     file.close()
     assert path.read_text() == '{"n":0}\n{"n":1}\n{"n":2}\n'
+
+
+SAME_NAME = """
+(game
+  (setup (create players 2) (create deck (game vloc STOCK) (deck (RANK (ACE, KING, QUEEN)) (A (X, Y)))))
+  (move (top (game vloc STOCK)) (top (game vloc A)))
+  (choice ((turn pass) (inc (game sto N) 1)))
+  (set (game str N) A)
+  (move (top (game vloc STOCK)) (top (game hloc (game str N))))
+  (scoring max 0))
+"""
+
+
+def test_what_a_place_is_called_is_no_matter_of_what_was_played_before() -> None:
+    game = load(SAME_NAME)
+    texts = [recorded(game, 1) for _ in range(2)]
+    assert texts[0] == texts[1]
+    assert [line["public"]["to"] for line in read(texts[0]).events if line["event"] == "move"] == [
+        "A:vloc",
+        "A:hloc",
+    ]
+    for again in (game, load(SAME_NAME)):
+        assert again.replay(read(texts[0])).outcome is not None

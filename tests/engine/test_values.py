@@ -347,7 +347,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         ("(filter (indexed game vloc BED) 'B (== (cardatt SUIT (top 'B)) SPADES))", ["♠3", "♠4"], (BEDS,)),
         ("(indexed game hloc BED)", [], (BEDS,)),
         ("(indexed (0 player) vloc BED)", [], (BEDS,)),
+    ),
+    "indexed.mem": (
         ("(indexed game mem SEEN)", ["♠4 ♥4 ♠3"], (REMEMBER,)),
+        ("(indexed game mem SEEN)", []),
+        ("(filter (indexed game mem SEEN) 'M (> (size 'M) 3))", [], (REMEMBER,)),
     ),
     # Players and teams (§3.7)
     "player": (("(current player)", 0), ("(next player)", 1), ("(previous player)", 1)),

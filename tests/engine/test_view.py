@@ -108,3 +108,56 @@ def test_options_can_be_asked_for_while_a_game_runs_on() -> None:
     state.begin()
     assert len(state.options) > 1
     assert state.view(state.to_move or 0).options == state.options
+
+
+ALIKE = """
+(game
+  (setup (create players 2)
+    (repeat 3 (create deck (game vloc STOCK) (deck (A (X, Y)))))
+    (create deck (game vloc STOCK) (deck (A (Z)))))
+  (shuffle (game vloc STOCK))
+  (repeat 2 (remember (top (game vloc STOCK)) (top (game mem NOTE))))
+  (remember ((size (game vloc FREE)) (game vloc STOCK)) (top (game mem LOOSE)))
+  (remember (3 (game vloc STOCK)) (top (game mem LOOSE)))
+  (repeat 5 (move (top (game vloc STOCK)) (top (game vloc FREE))))
+  (choice ((any (game vloc FREE) 'C (move 'C (top (game vloc STOCK)))) (forget (top (game mem NOTE)))))
+  (choice ((turn pass) (inc (game sto N) 1)))
+  (scoring max 0))
+"""
+
+
+def test_a_view_does_not_tell_which_of_equal_cards_lies_where() -> None:
+    game = load(ALIKE)
+    assert [game.layout.ordered_freely[n] for n, p in enumerate(game.layout.places) if p.name == "FREE"] == [
+        True
+    ]
+    seen: dict[object, set[object]] = {}
+    for seed in range(200):
+        for state in moments(game, seed):
+            if state.decisions > 1:
+                continue
+            looks = _looks(state)
+            seen.setdefault(looks, set()).add(state.view(0).slots)
+            assert state.view(0).sample(seed).view(0) == state.view(0)
+    assert 20 < len(seen) < 150
+    assert all(len(slots) == 1 for slots in seen.values())
+
+
+def _looks(state: TableState) -> object:
+    """All that can be seen of a table of equal cards: who is a copy of whom, and no number."""
+    table, layout = state.table, state.game.layout
+    kinds, places = layout.pack.kinds, layout.places
+    piles = {str(places[n]): pile for n, pile in enumerate(table.cards)}
+
+    def told(card: int) -> tuple[object, ...]:
+        where = str(places[table.where[card]])
+        index = piles[where].index(card) if where == "STOCK" else -1
+        notes = [i for i, note in enumerate(piles["NOTE"]) if note == card]
+        return kinds[card], where, index, tuple(notes), piles["LOOSE"].count(card)
+
+    return (
+        tuple(map(told, piles["STOCK"])),
+        tuple(sorted(map(told, piles["FREE"]))),
+        tuple(map(told, piles["NOTE"])),
+        tuple(sorted(map(told, piles["LOOSE"]))),
+    )

@@ -331,6 +331,11 @@ class TestCasino:
         take(state, "stop")
         assert (lies(state, "TABLE"), state.to_move) == ("♦9 ♣K", 1)
 
+    def test_on_a_crowded_table_an_equal_card_can_still_be_taken(self) -> None:
+        crowd = "♣A ♦A ♥A ♠A ♣2 ♦2 ♥2 ♠2 ♣3 ♦3 ♥3 ♠3"
+        places = {"TABLE": f"{crowd} ♣9", "0.HAND": "♥9 ♥Q", "1.HAND": "♠K ♦K"}
+        assert "take ♣9" in texts(take(position(game("casino"), places), "take with ♥9"))
+
     def test_court_cards_only_pair(self) -> None:
         places = {"TABLE": "♣9 ♣2 ♣10 ♣A ♣J", "0.HAND": "♥J ♥Q ♥K", "1.HAND": "♠A ♠2"}
         state = position(game("casino"), places)

@@ -6,9 +6,9 @@ import math
 from itertools import product
 
 import pytest
-from kernel_pairs import EDGES, LEAST, MOST, Pair
 
 from croupier.native.kernel import BOUNDS, DIVISION, RANGE, floats, halves, words
+from kernel_pairs import EDGES, LEAST, MOST, Pair
 
 SMALL = [0, 1, -1, 2, -2, 3, -3, 5, -7, 10, 100, -100, 12345, -54321]
 
@@ -34,7 +34,10 @@ class TestIntegers:
         assert f(1, 0) == ("failed", DIVISION)
 
     def test_the_least_integer_by_minus_one_does_not_end_the_process(self) -> None:
-        f = Pair("def f(a: Int, b: Int) -> Int:\n    return a // b\ndef g(a: Int, b: Int) -> Int:\n    return a % b", "fg")
+        f = Pair(
+            "def f(a: Int, b: Int) -> Int:\n    return a // b\ndef g(a: Int, b: Int) -> Int:\n    return a % b",
+            "fg",
+        )
         assert f.compiled.call.f(LEAST, -1) == LEAST
         assert f.compiled.call.g(LEAST, -1) == 0
 
@@ -149,7 +152,9 @@ class TestConditions:
         assert f(0, -1) is False
         assert f(0, 1) == ("failed", DIVISION)
 
-    @pytest.mark.parametrize("expression", ["a and b", "a or b", "not a or b", "not (a and not b)", "a and b or a"])
+    @pytest.mark.parametrize(
+        "expression", ["a and b", "a or b", "not a or b", "not (a and not b)", "a and b or a"]
+    )
     def test_truth_of_integers(self, expression: str) -> None:
         f = Pair(f"def f(a: Int, b: Int) -> Int:\n    if {expression}:\n        return 1\n    return 2")
         g = one(f"1 if {expression} else 0")
@@ -166,7 +171,9 @@ class TestConditions:
         assert [h(a) for a in (0, 1, 5)] == [1, 1, 0]
 
     def test_bools_are_integers_too(self) -> None:
-        f = one("(a < b) + (a > b) * 2 - (-(a == b)) + ~(a != b) + ((a < b) & (b < 9)) + ((a < b) | True) + ((a < 1) ^ (b < 1))")
+        f = one(
+            "(a < b) + (a > b) * 2 - (-(a == b)) + ~(a != b) + ((a < b) & (b < 9)) + ((a < b) | True) + ((a < 1) ^ (b < 1))"
+        )
         for a, b in product(SMALL, SMALL):
             f(a, b)
 
@@ -181,20 +188,49 @@ class TestConditions:
             turned(a, b)
 
     def test_a_bool_becomes_an_int_where_an_int_is_assigned(self) -> None:
-        f = Pair("def f(a: Int) -> Int:\n    x = a > 3\n    if a > 5:\n        x = 7\n    x += a > 1\n    return x")
+        f = Pair(
+            "def f(a: Int) -> Int:\n    x = a > 3\n    if a > 5:\n        x = 7\n    x += a > 1\n    return x"
+        )
         assert [f(a) for a in (0, 2, 4, 6)] == [0, 1, 2, 8]
 
     def test_bool_parameters_and_results(self) -> None:
-        f = Pair("def g(x: Bool) -> Bool:\n    return not x\ndef f(x: Bool, a: Int) -> Bool:\n    return g(x) and 6 // a == 3")
+        f = Pair(
+            "def g(x: Bool) -> Bool:\n    return not x\ndef f(x: Bool, a: Int) -> Bool:\n    return g(x) and 6 // a == 3"
+        )
         assert f(True, 2) is False
         assert f(False, 2) is True
         assert f(False, 0) == ("failed", DIVISION)
+
+    def test_conditions_that_are_known(self) -> None:
+        f = Pair(
+            "DEBUG = 0\ndef f(A: Words[2], a: Int) -> Int:\n    if 4 != 2 + 2:\n        A[0] = 10 // a\n        x = 3\n"
+            "    elif DEBUG:\n        A[1] = never(a)\n    else:\n        x = 5\n    for i in range(a):\n        if 1 == 1:\n"
+            "            x += 1\n            continue\n        x = 100\n    if True:\n        return x\n"
+            "def never(a: Int) -> Int:\n    return 10 // a"
+        )
+        assert [f(words(2), a) for a in (0, 2)] == [5, 7]
 
 
 class TestFloats:
     VALUES = (0.0, -0.0, 1.0, -1.5, 0.1, 1e300, -1e-300, math.inf, -math.inf, math.nan, 2.0**53)
 
-    @pytest.mark.parametrize("expression", ["x + y", "x - y", "x * y", "x / y", "-x", "+x", "abs(x)", "min(x, y)", "max(x, y)", "x * 2 + 1", "x if x < y else y", "x if x < y else 3"])
+    @pytest.mark.parametrize(
+        "expression",
+        [
+            "x + y",
+            "x - y",
+            "x * y",
+            "x / y",
+            "-x",
+            "+x",
+            "abs(x)",
+            "min(x, y)",
+            "max(x, y)",
+            "x * 2 + 1",
+            "x if x < y else y",
+            "x if x < y else 3",
+        ],
+    )
     def test_arithmetic(self, expression: str) -> None:
         f = one(expression, "Float", "x: Float, y: Float")
         for x, y in product(self.VALUES, self.VALUES):
@@ -219,7 +255,9 @@ class TestFloats:
         assert one("int(a < b) + int(a)")(1, 2) == 2
 
     def test_arrays_of_floats(self) -> None:
-        f = Pair("HALF = 0.5\ndef f(F: Floats, i: Int) -> Float:\n    F[i] += HALF\n    F[0] = 3\n    F[1] *= 2.0\n    return F[i]")
+        f = Pair(
+            "HALF = 0.5\ndef f(F: Floats, i: Int) -> Float:\n    F[i] += HALF\n    F[0] = 3\n    F[1] *= 2.0\n    return F[i]"
+        )
         assert f(floats([1.0, 2.0, 3.0]), 2) == 3.5
         assert f(floats(2), 2) == ("failed", BOUNDS)
 
@@ -236,7 +274,9 @@ class TestSmallFunctions:
             f(a)
 
     def test_lengths(self) -> None:
-        f = Pair("T = table([4, 5])\ndef f(A: Words, B: Halves[7]) -> Int:\n    return len(A) * 100 + len(B) * 10 + len(T)")
+        f = Pair(
+            "T = table([4, 5])\ndef f(A: Words, B: Halves[7]) -> Int:\n    return len(A) * 100 + len(B) * 10 + len(T)"
+        )
         assert f(words(3), halves(7)) == 372
 
 
@@ -267,7 +307,9 @@ class TestLoops:
 
     @pytest.mark.parametrize("bounds", ["0", "5", "-3", "2, 6", "6, 2", "6, 2, -1", "0, 10, 4", "10, 0, -4"])
     def test_constant_ranges(self, bounds: str) -> None:
-        f = Pair(f"def f() -> Int:\n    t = 1\n    for i in range({bounds}):\n        t = t * 7 + i\n    return t")
+        f = Pair(
+            f"def f() -> Int:\n    t = 1\n    for i in range({bounds}):\n        t = t * 7 + i\n    return t"
+        )
         f()
 
     def test_the_variable_is_the_bodys_own(self) -> None:
@@ -293,7 +335,9 @@ class TestLoops:
             f(n)
 
     def test_leaving_from_inside(self) -> None:
-        f = Pair("def f(A: Words, x: Int) -> Int:\n    for i in range(len(A)):\n        if A[i] == x:\n            return i\n    return -1")
+        f = Pair(
+            "def f(A: Words, x: Int) -> Int:\n    for i in range(len(A)):\n        if A[i] == x:\n            return i\n    return -1"
+        )
         assert [f(words([4, 7, 9]), x) for x in (9, 4, 5)] == [2, 0, -1]
 
     def test_statements_behind_a_return(self) -> None:
@@ -303,7 +347,9 @@ class TestLoops:
 
 class TestArrays:
     def test_reading_and_writing(self) -> None:
-        f = Pair("def f(A: Words[4], i: Int, v: Int) -> Int:\n    A[i] = v\n    A[3] = A[i] + A[0]\n    return A[1]")
+        f = Pair(
+            "def f(A: Words[4], i: Int, v: Int) -> Int:\n    A[i] = v\n    A[3] = A[i] + A[0]\n    return A[1]"
+        )
         for i in range(-1, 6):
             f(words([1, 2, 3, 4]), i, 50)
         assert f(words(4), -1, 5) == ("failed", BOUNDS)
@@ -311,7 +357,9 @@ class TestArrays:
 
     @pytest.mark.parametrize("op", ["+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>"])
     def test_augmented_assignment(self, op: str) -> None:
-        f = Pair(f"def f(A: Words, i: Int, v: Int) -> Int:\n    A[i] {op}= v\n    x = A[0]\n    x {op}= v\n    return x")
+        f = Pair(
+            f"def f(A: Words, i: Int, v: Int) -> Int:\n    A[i] {op}= v\n    x = A[0]\n    x {op}= v\n    return x"
+        )
         for v in (1, 2, 3):
             f(words([9, -7, 100]), v % 3, v)
 
@@ -326,9 +374,15 @@ class TestArrays:
         f = Pair("def f(A: Words, i: Int, v: Int) -> None:\n    A[i] = 1 // v")
         assert f(words(1), 5, 0) == ("failed", DIVISION)
 
-    @pytest.mark.parametrize("values", [[0, 255], [0, 256, 65535], [-1, 127], [-129], [70000], [-(1 << 31)], [LEAST, MOST], [1 << 32]])
+    @pytest.mark.parametrize(
+        "values",
+        [[0, 255], [0, 256, 65535], [-1, 127], [-129], [70000], [-(1 << 31)], [LEAST, MOST], [1 << 32]],
+    )
     def test_tables(self, values: list[int]) -> None:
-        f = Pair(f"T = table({values})\ndef f(i: Int) -> Int:\n    return T[i]\ndef g() -> Int:\n    return T[{len(values) - 1}]", "fg")
+        f = Pair(
+            f"T = table({values})\ndef f(i: Int) -> Int:\n    return T[i]\ndef g() -> Int:\n    return T[{len(values) - 1}]",
+            "fg",
+        )
         for i in range(-1, len(values) + 1):
             assert f(i) == (values[i] if 0 <= i < len(values) else ("failed", BOUNDS))
         assert f(name="g") == values[-1]
@@ -339,14 +393,18 @@ class TestArrays:
             f(words([1, 2, 3, 4]), d, words([11, 12, 13, 14, 15]), s, n)
 
     def test_copying_within_an_array(self) -> None:
-        f = Pair("def f(A: Halves, d: Int, s: Int, n: Int) -> None:\n    copy(A, d, A, s, n)\n    copy(A, 0, A, 1, 2)")
+        f = Pair(
+            "def f(A: Halves, d: Int, s: Int, n: Int) -> None:\n    copy(A, d, A, s, n)\n    copy(A, 0, A, 1, 2)"
+        )
         for d, s, n in product(range(4), range(4), range(5)):
             f(halves([1, 2, 3, 4, 5, 6]), d, s, n)
 
-    @pytest.mark.parametrize("kind, make", [("Words", words), ("Halves", halves), ("Floats", floats)])
+    @pytest.mark.parametrize(("kind", "make"), [("Words", words), ("Halves", halves), ("Floats", floats)])
     def test_filling(self, kind: str, make: object) -> None:
         value = "1.5" if kind == "Floats" else "v"
-        f = Pair(f"def f(A: {kind}, d: Int, n: Int, v: Int) -> None:\n    fill(A, d, n, {value})\n    fill(A, 1, 1, 0)")
+        f = Pair(
+            f"def f(A: {kind}, d: Int, n: Int, v: Int) -> None:\n    fill(A, d, n, {value})\n    fill(A, 1, 1, 0)"
+        )
         for d, n, v in product(range(-1, 5), range(-1, 5), (0, 7, -1, 40000)):
             f(make(4), d, n, v)  # type: ignore[operator]
 
@@ -431,7 +489,9 @@ class TestFailures:
         assert f(words(4), 5, name="h") == ("failed", BOUNDS)
 
     def test_the_codes_have_names(self) -> None:
-        f = Pair("def f(k: Int) -> Int:\n    if k == 0:\n        fail(BOUNDS)\n    if k == 1:\n        fail(DIVISION)\n    fail(RANGE)")
+        f = Pair(
+            "def f(k: Int) -> Int:\n    if k == 0:\n        fail(BOUNDS)\n    if k == 1:\n        fail(DIVISION)\n    fail(RANGE)"
+        )
         assert [f(k) for k in range(3)] == [("failed", each) for each in (BOUNDS, DIVISION, RANGE)]
 
     def test_a_failure_leaves_what_was_done(self) -> None:
@@ -457,6 +517,9 @@ def test_a_parameter_may_have_the_name_of_a_function_of_the_language() -> None:
 
 
 def test_names_beyond_ascii() -> None:
-    f = Pair("LÄNGE = 3\nTAFEL_Ω = table([1, 2, 3])\ndef größe(ä: Int, Ö: Words[LÄNGE]) -> Int:\n    é = ä + Ö[0]\n    return TAFEL_Ω[é]\ndef f(x: Int, A: Words[3]) -> Int:\n    return größe(x, A)", ["f", "größe"])
+    f = Pair(
+        "LÄNGE = 3\nTAFEL_Ω = table([1, 2, 3])\ndef größe(ä: Int, Ö: Words[LÄNGE]) -> Int:\n    é = ä + Ö[0]\n    return TAFEL_Ω[é]\ndef f(x: Int, A: Words[3]) -> Int:\n    return größe(x, A)",
+        ["f", "größe"],
+    )
     assert f(1, words([1, 0, 0])) == 3
     assert f(1, words([1, 0, 0]), name="größe") == 3

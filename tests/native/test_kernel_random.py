@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, note, reject, settings
 from hypothesis import strategies as st
-from kernel_pairs import Pair
-from kernel_strategies import integers, kernels, reals
 
 from croupier.native.kernel import KernelError, floats, halves, words
+from kernel_pairs import Pair
+from kernel_strategies import integers, kernels, reals
 
 arguments = st.tuples(
     integers,

@@ -100,6 +100,7 @@ def test_what_may_stand_directly_in_a_game(body: str) -> None:
         ("()", ["RCY015"]),
         ("(do ((turn pass)) (turn pass))", ["RCY014"]),
         ("(do (((turn pass))))", ["RCY031"]),
+        ("(let (((% 3 2) player)) 'P (cycle next 'P))", ["RCY031"]),
         ("(do (shuffle))", ["RCY016", "RCY021"]),
         ("(stage (end (== 1 1)) (turn pass))", ["RCY021"]),
         ("(stage player (turn pass))", ["RCY025"]),

@@ -154,6 +154,57 @@ def test_a_look_at_a_hidden_card_is_told(look: str) -> None:
     assert told(body, "RCY117") == ["RCY117"]
 
 
+STORE = "(set (game str S) (cardatt SUIT 'C))"
+OTHERS = "((next player) iloc HAND)"
+DARK = "(game hloc STOCK)"
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        # What is the same for equal cards is one option.
+        (f"(any {OTHERS} 'C {STORE})",),
+        (f"(any {OTHERS} 'C (do ((turn pass) {STORE})))",),
+        (f"(any {OTHERS} 'C (let 'C 'D (set (game str S) (cardatt SUIT 'D))))",),
+        (f"(any {OTHERS} 'C (inc (game sto (cardatt SUIT 'C)) 1))",),
+        (f"(any {OTHERS} 'C ((> (size {HAND}) 1) (do ((move 'C (top (game vloc PILE))) {STORE}))))",),
+        # Another item may do the same.
+        (f"(set (game str S) (cardatt SUIT (top {DARK})))", "(set (game str S) HEARTS)"),
+        (f"(move (max {DARK} using (game points P)) (top {HAND}))", f"(move (top {DARK}) (top {HAND}))"),
+        # What is impossible is not offered.
+        (f"(move (top (filter {DARK} 'C (== (cardatt SUIT 'C) HEARTS))) (top {HAND}))",),
+        (f"(inc (game sto N) (// 6 (score (top {DARK}) using (game points P))))",),
+        (f"(cycle next ((score (top {DARK}) using (game points P)) player))",),
+        # What happens at all.
+        (f"(all (filter {DARK} 'C (== (cardatt SUIT 'C) HEARTS)) 'D (move 'D (top {HAND})))",),
+        (f"(repeat (score (top {DARK}) using (game points P)) (turn pass))",),
+    ],
+)
+def test_actions_on_which_the_number_of_options_hangs(items: tuple[str, ...]) -> None:
+    assert told(choice(*items, "(turn pass)"), "RCY117") == ["RCY117"]
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        (f"(any {OTHERS} 'C (do ((move 'C (top (game vloc PILE))) {STORE})))",),
+        (f"(any {HAND} 'C {STORE})",),
+        (f"(any player 'P (do ((inc ('P sto N)) (set (game str S) (cardatt SUIT (top {DARK}))))))",),
+        (f"(any (partition SUIT {HAND}) 'G (do ((all 'G 'C (move 'C (top (game vloc PILE)))) (set (game str S) (cardatt SUIT (top {DARK}))))))",),
+        (f"(set (game str S) (cardatt SUIT (top {DARK})))", "(set (game str T) HEARTS)", f"(move (top {DARK}) (top {HAND}))"),
+        (f"(move (max {DARK} using (game points P)) (top {HAND}))",),
+        (f"(inc (game sto N) (size (filter {DARK} 'C (== (cardatt SUIT 'C) HEARTS))))",),
+    ],
+)  # fmt: skip
+def test_actions_that_leave_the_options_as_they_are(items: tuple[str, ...]) -> None:
+    assert told(choice(*items, "(turn pass)"), "RCY117") == []
+
+
+def test_a_look_before_the_choice_is_a_look() -> None:
+    body = "(choice (((== 'S HEARTS) (turn pass)) (inc (game sto N))))"
+    assert told(f"(let (cardatt SUIT (top {DARK})) 'S {body})", "RCY117") == ["RCY117"]
+
+
 def test_counting_hidden_cards_is_no_look() -> None:
     body = choice("((> (size (game iloc STOCK)) 3) (turn pass))", "(turn pass)")
     assert told(body, "RCY117") == []

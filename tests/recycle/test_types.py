@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from checking import errors, expression, sentences
+from checking import checked, errors, expression, program, sentences
 from croupier.recycle.types import Type, element, filtered, is_a
 
 HAND = "((current player) iloc HAND)"
@@ -37,6 +37,7 @@ def test_being_a_kind_of_goes_on() -> None:
         (Type.TEAM, Type.PLAYERS),
         (Type.TEAM, Type.OWNER),
         (Type.LOCATIONS, Type.GROUPS),
+        (Type.MEMORIES, Type.GROUPS),
         (Type.INT_STORE, Type.INT),
         (Type.POINT_STORE, Type.POINTS),
     ],
@@ -145,6 +146,12 @@ def test_every_collection_has_elements_and_stays_one_when_filtered(collection: T
         ("(indexed game vloc PILE)", Type.LOCATIONS),
         ("(filter (indexed game vloc PILE) 'L (> (size 'L) 1))", Type.LOCATIONS),
         ("(top (indexed game vloc PILE))", Type.LOCATION),
+        ("(indexed game mem SEEN)", Type.MEMORIES),
+        ("(filter (indexed game mem SEEN) 'M (> (size 'M) 1))", Type.MEMORIES),
+        ("(1 (indexed game mem SEEN))", Type.MEMORY),
+        ("(top (top (indexed game mem SEEN)))", Type.COPY),
+        ("(union (indexed game mem SEEN))", Type.COPIES),
+        ("(intersect (indexed game vloc PILE))", Type.CARDS),
         (f"(filter (partition SUIT {HAND}) 'G (> (size 'G) 1))", Type.GROUPS),
         # Players and teams
         ("(current player)", Type.PLAYER),
@@ -182,6 +189,10 @@ def test_an_expression_has_the_type(text: str, expected: Type) -> None:
         ("(all (game mem SEEN) 'V {})", "'V", Type.COPY),
         ("(all (partition SUIT (game iloc STOCK)) 'V {})", "'V", Type.CARDS),
         ("(all (indexed game vloc PILE) 'V {})", "'V", Type.LOCATION),
+        ("(all (indexed game mem SEEN) 'V {})", "'V", Type.MEMORY),
+        ("(let (game sto N) 'V {})", "'V", Type.INT),
+        ("(let (game str S) 'V {})", "'V", Type.STRING),
+        ("(let (game points P) 'V {})", "'V", Type.POINTS),
         ("(let (game iloc STOCK) 'V {})", "'V", Type.LOCATION),
         ("(let (filter (game iloc STOCK) 'C (== (cardatt RANK 'C) ACE)) 'V {})", "(top 'V)", Type.CARD),
         ("(let player 'V {})", "(size 'V)", Type.INT),
@@ -224,6 +235,15 @@ def test_a_declared_constant_has_the_type_of_its_value(declared: str, text: str,
         ("(cycle next (game iloc STOCK))", "RCY022 `(cycle next|current Target)` takes a player or a team here, not a location"),
         ("(all 3 'V (turn pass))", "RCY022 `(all Collection 'V Item)` takes a collection here, not an integer"),
         ("(swap (game iloc STOCK) (top (game iloc STOCK)))", "RCY022 `(swap Location Location)` takes a location here, not a card"),
+        ("(swap (top (indexed game mem SEEN)) (game vloc PILE))", "RCY022 `(swap …)` takes a location or a card here, not a memory (mem) location | `(top COLLECTION)` names a card of a collection"),
+        ("(shuffle faro (game vloc PILE) (top (indexed game mem SEEN)))", "RCY022 `(shuffle faro Location Location)` takes a location here, not a memory (mem) location"),
+        ("(all (indexed game mem SEEN) 'M (move (top 'M) (top (game vloc PILE))))", "RCY027 a remembered copy cannot be moved | `(actual CARD)` is the card itself, where it lies now"),
+        ("(move (top (game iloc STOCK)) (top (0 (indexed game mem SEEN))))", "RCY027 a card cannot be put into a memory (mem) location | a memory holds copies: use `remember` to put one there"),
+        ("(let (game sto N) 'V (inc 'V 1))", "RCY022 `(inc IntStore Int)` takes an integer storage here, not an integer | 'V names the value that `(game sto N)` had; write to the storage itself"),
+        ("(let ((current player) str S) 'V (set 'V A))", "RCY022 `(set …)` takes an integer storage or a string storage or a point map storage here, not a string | 'V names the value that `((current player) str S)` had; write to the storage itself"),
+        ("(let (game points P) 'V (set 'V (((RANK : ACE) 1))))", "RCY022 `(set …)` takes an integer storage or a string storage or a point map storage here, not a point map | 'V names the value that `(game points P)` had; write to the storage itself"),
+        ("(all (range 1 .. 3) 'V (dec 'V))", "RCY022 `(dec IntStore)` takes an integer storage here, not an integer | say where it is kept, as in `(game sto NAME)`"),
+        ("(all player 'V (inc 'V))", "RCY022 `(inc IntStore)` takes an integer storage here, not a player"),
     ],
 )  # fmt: skip
 def test_a_mismatch_names_form_expectation_and_finding(body: str, said: str) -> None:
@@ -276,3 +296,9 @@ def test_the_same_text_has_the_type_of_its_variables() -> None:
 def test_a_sentence_about_a_team_where_a_player_is_meant() -> None:
     (said,) = sentences("(do ((inc ((0 player) sto SCORE) (pid (0 team)))))")
     assert said == "RCY022 `(pid Player)` takes a player here, not a team"
+
+
+def test_what_a_let_has_named_can_be_written_to_by_its_own_name() -> None:
+    (finding,) = checked(program("(let (game sto N) 'V (inc 'V 1))")).errors
+    (fix,) = finding.fixes
+    assert (fix.span.text, fix.replacement) == ("'V", "(game sto N)")

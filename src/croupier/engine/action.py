@@ -1,27 +1,33 @@
 """The meaning of every action (§4): run it, or explore every path through it to build options (§7).
 
-`run` does an item at once. `explore` follows an item along every path: where an `any` offers several
-elements it tries one after the other, and takes back what each has changed. `then` is what follows on the
-path, so that the items behind an `any` are seen with its effects.
+`run` does an item at once. `explore` goes one step along a path and gives the next one; `then` is what
+follows behind the item, so that the items behind an `any` are seen with its effects. An `any` leaves a fork
+on the table: when a path has come to its end, `follow` goes back to the last fork that has elements left,
+takes back what has changed since, and tries the next. No path is too long for the stack that way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from croupier.engine.fault import Fault
+from croupier.engine.fault import Fault, TooLong
 from croupier.engine.layout import Layout
 from croupier.engine.meaning import cards, elements, key, value
-from croupier.engine.table import NO_CARD, Awards, Copies, Table
+from croupier.engine.table import NO_CARD, Awards, Copies, Step, Table
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
-Then = Callable[[], None]
+MAX_ANYS = 256
+"""How many `any`s may follow each other on one path."""
 
 _HELD = (Type.CARDS, Type.COPIES, Type.GROUPS)
 """Types whose variables hold snapshots of cards."""
+
+_Binds = tuple[int, Type, bool, Callable[[Table, Step], Step | None]]
+"""What an `any` does with an element: the variable, its type, whether it holds cards, and what follows."""
 
 NOTHING: tuple[Type, Any] = (Type.UNKNOWN, None)
 """What was taken at an `any` over nothing."""
@@ -32,7 +38,7 @@ class Item:
     """An action in its two readings."""
 
     run: Callable[[Table], None]
-    explore: Callable[[Table, Then], None]
+    explore: Callable[[Table, Step], Step | None]
 
 
 def item(layout: Layout, expr: Expr) -> Item:
@@ -49,9 +55,9 @@ def item(layout: Layout, expr: Expr) -> Item:
 def _at_once(run: Callable[[Table], None]) -> Item:
     """Actions with nothing to choose among them: a path goes straight through."""
 
-    def explore(t: Table, then: Then) -> None:
+    def explore(t: Table, then: Step) -> Step:
         run(t)
-        then()
+        return then
 
     return Item(run, explore)
 
@@ -62,6 +68,52 @@ def _primitive(expr: Expr, act: Callable[[Table], None]) -> Item:
         act(t)
 
     return _at_once(run)
+
+
+class Fork:
+    """An `any` on a path, where it goes on in several ways, with what the table was there."""
+
+    __slots__ = ("_binds", "_chances", "_lengths", "_offered", "_table", "_then", "left")
+
+    def __init__(self, t: Table, offered: list[Any], binds: _Binds, then: Step) -> None:
+        assert t.journal is not None
+        self._table, self._offered, self._binds, self._then = t, offered, binds, then
+        self._lengths = len(t.journal), len(t.path), len(t.picks)
+        # Every path has the same chances, whatever has been tried before it.
+        self._chances = t.stream
+        self.left = len(offered)
+        """How many ways have not been tried yet."""
+
+    def take(self) -> Step | None:
+        """Go the next way: the table is again what it was."""
+        t = self._table
+        mark, path, picks = self._lengths
+        t.rollback(mark)
+        del t.path[path:], t.picks[picks:]
+        t.stream = self._chances.copy()
+        t.tick()
+        element = self._offered[-self.left]
+        self.left -= 1
+        slot, kind, held, explore = self._binds
+        t.picks.append((kind, list(element) if held else element))
+        t.bind(slot, element, held)
+        return explore(t, self._then)
+
+
+def follow(t: Table, item: Item, complete: Callable[[], None]) -> None:
+    """Go along every path through an item; each that comes to its end is completed."""
+    t.forks.clear()
+    start: Callable[[], Step | None] | None = partial(item.explore, t, complete)
+    while start is not None:
+        step: Step | None = start
+        try:
+            while step is not None:
+                step = step()
+        except Fault as fault:
+            drop(t, fault)
+        while t.forks and not t.forks[-1].left:
+            t.forks.pop()
+        start = t.forks[-1].take if t.forks else None
 
 
 # Groups of actions
@@ -75,11 +127,10 @@ def _do(layout: Layout, expr: Expr) -> Item:
         for act in runs:
             act(t)
 
-    def explore(t: Table, then: Then, at: int = 0) -> None:
+    def explore(t: Table, then: Step, at: int = 0) -> Step | None:
         if at == len(items):
-            then()
-        else:
-            items[at].explore(t, lambda: explore(t, then, at + 1))
+            return then
+        return items[at].explore(t, lambda: explore(t, then, at + 1))
 
     return Item(run, explore)
 
@@ -91,11 +142,8 @@ def _if(layout: Layout, expr: Expr) -> Item:
         if holds(t):
             inner.run(t)
 
-    def explore(t: Table, then: Then) -> None:
-        if holds(t):
-            inner.explore(t, then)
-        else:
-            then()
+    def explore(t: Table, then: Step) -> Step | None:
+        return inner.explore(t, then) if holds(t) else then
 
     return Item(run, explore)
 
@@ -107,8 +155,9 @@ def _let(layout: Layout, expr: Expr) -> Item:
     def run(t: Table) -> None:
         with_variable(t, slot, named(t), held, inner.run)
 
-    def explore(t: Table, then: Then) -> None:
-        with_variable(t, slot, named(t), held, lambda t: inner.explore(t, then))
+    def explore(t: Table, then: Step) -> Step | None:
+        t.bind(slot, named(t), held)
+        return inner.explore(t, then)
 
     return Item(run, explore)
 
@@ -149,17 +198,17 @@ def _all(layout: Layout, expr: Expr) -> Item:
             t.tick()
             with_variable(t, slot, element, held, inner.run)
 
-    def explore(t: Table, then: Then) -> None:
+    def explore(t: Table, then: Step) -> Step | None:
         waiting = listed(t)
 
-        def visit(at: int) -> None:
+        def visit(at: int) -> Step | None:
             if at == len(waiting):
-                then()
-                return
+                return then
             t.tick()
-            with_variable(t, slot, waiting[at], held, lambda t: inner.explore(t, lambda: visit(at + 1)))
+            t.bind(slot, waiting[at], held)
+            return inner.explore(t, lambda: visit(at + 1))
 
-        visit(0)
+        return visit(0)
 
     return Item(run, explore)
 
@@ -168,6 +217,7 @@ def _any(layout: Layout, expr: Expr) -> Item:
     listed, slot, inner = elements(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
     kind = expr.args[1].type
     held = kind in _HELD
+    binds = slot, kind, held, inner.explore
 
     def run(t: Table) -> None:
         offered = listed(t)
@@ -180,30 +230,17 @@ def _any(layout: Layout, expr: Expr) -> Item:
             raise Fault("RCY308", expr, "chance has taken away what was chosen here")
         with_variable(t, slot, offered[offered.index(picked)], held, inner.run)
 
-    def explore(t: Table, then: Then) -> None:
+    def explore(t: Table, then: Step) -> Step | None:
+        if len(t.picks) == MAX_ANYS:
+            raise TooLong
         offered = listed(t)
         if not offered:
             t.picks.append(NOTHING)
-            try:
-                then()
-            finally:
-                t.picks.pop()
-            return
-        assert t.journal is not None
-        mark, length = len(t.journal), len(t.path)
-        # Every path has the same chances, whatever has been tried before it.
-        chances = t.stream
-        for element in offered:
-            t.stream = chances.copy()
-            t.tick()
-            t.picks.append((kind, list(element) if held else element))
-            try:
-                with_variable(t, slot, element, held, lambda t: inner.explore(t, then))
-            except Fault as fault:
-                drop(t, fault)
-            t.picks.pop()
-            t.rollback(mark)
-            del t.path[length:]
+            return then
+
+        fork = Fork(t, offered, binds, then)
+        t.forks.append(fork)
+        return fork.take()
 
     return Item(run, explore)
 
@@ -225,17 +262,16 @@ def _repeat(layout: Layout, expr: Expr) -> Item:
             t.tick()
             inner.run(t)
 
-    def explore(t: Table, then: Then) -> None:
+    def explore(t: Table, then: Step) -> Step | None:
         number = times(t)
 
-        def again(done: int) -> None:
+        def again(done: int) -> Step | None:
             if done >= number:
-                then()
-            else:
-                t.tick()
-                inner.explore(t, lambda: again(done + 1))
+                return then
+            t.tick()
+            return inner.explore(t, lambda: again(done + 1))
 
-        again(0)
+        return again(0)
 
     return Item(run, explore)
 
@@ -285,19 +321,8 @@ def _place(layout: Layout, expr: Expr) -> Callable[[Table], tuple[int, int | Non
 
 
 def _move(layout: Layout, expr: Expr) -> _Act:
-    card, place = _physical(layout, expr.args[0]), _place(layout, expr.args[1])
+    card, place = value(layout, expr.args[0]), _place(layout, expr.args[1])
     return lambda t: t.move(card(t), *place(t))
-
-
-def _physical(layout: Layout, expr: Expr) -> Callable[[Table], int]:
-    """A card that is to be moved; what an indexed memory holds cannot be (§4)."""
-    if expr.form != "actual" and any(place.form == "indexed.mem" for place in layout.facts.places(expr)):
-
-        def impossible(_: Table) -> int:
-            raise Fault("RCY301", expr, "a remembered copy cannot be moved")
-
-        return impossible
-    return value(layout, expr)
 
 
 def _remember(layout: Layout, expr: Expr) -> _Act:
@@ -311,19 +336,25 @@ def _forget(layout: Layout, expr: Expr) -> _Act:
     if copy.form in ("top", "bottom", "at") and copy.args[-1].type is Type.MEMORY:
         return _forget_at(layout, copy)
     card = value(layout, copy)
-    memories = [value(layout, place) for place in layout.facts.places(copy) if place.form == "mem"]
+    memories = [_memories(layout, memory) for memory in layout.facts.memories(copy)]
 
     def run(t: Table) -> None:
         found = card(t)
-        for memory in memories:
-            place = memory(t)
-            pile = t.pile(place)
-            if found in pile:
-                t.forget(place, len(pile) - 1 - pile[::-1].index(found))
-                return
+        for listed in memories:
+            for place in listed(t):
+                pile = t.pile(place)
+                if found in pile:
+                    t.forget(place, len(pile) - 1 - pile[::-1].index(found))
+                    return
         raise Fault("RCY301", expr, "there is no copy to forget")
 
     return run
+
+
+def _memories(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
+    """The places of a memory, or of a collection of memories."""
+    found = value(layout, expr)
+    return found if expr.type is Type.MEMORIES else lambda t: [found(t)]
 
 
 def _forget_at(layout: Layout, copy: Expr) -> _Act:
@@ -350,7 +381,7 @@ def _swap_locations(layout: Layout, expr: Expr) -> _Act:
 
 
 def _swap_cards(layout: Layout, expr: Expr) -> _Act:
-    a, b = (_physical(layout, arg) for arg in expr.args)
+    a, b = (value(layout, arg) for arg in expr.args)
     return lambda t: t.swap_cards(a(t), b(t))
 
 

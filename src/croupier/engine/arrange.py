@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from croupier.engine.cards import spellings
+from croupier.engine.fault import Fault, OutOfSteps
 from croupier.engine.flow import Block, Choice, Let, Stage
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Place
@@ -34,13 +35,13 @@ def arranged(
     game: RecycleGame,
     places: Mapping[str, str],
     *,
-    current: int,
+    current: int | None,
     stored: Mapping[str, int | str],
     line: int | None,
     seed: int,
 ) -> TableState:
     """The position; see :meth:`RecycleGame.arrange`."""
-    if not 0 <= current < game.seats:
+    if current is not None and not 0 <= current < game.seats:
         raise ArrangementError(f"there is no seat {current}: they count from 0 to {game.seats - 1}")
     state = game.start(seed)
     if state.outcome is not None:
@@ -56,8 +57,12 @@ def arranged(
             table.strs[key] = content
     if table.knowledge is not None:
         table.knowledge = Knowledge(game.seats)
-    table.players[-1][0] = current
-    state.stand_at(way)
+    if current is not None or way is not None:
+        table.players[-1][0] = current or 0
+    try:
+        state.stand_at(way)
+    except (Fault, OutOfSteps) as problem:
+        raise ArrangementError(f"the game could not have come to this decision: {problem}") from None
     return state
 
 
@@ -136,7 +141,8 @@ def _lay_out(table: Table, places: Mapping[int, str]) -> None:
         table.pile(place)[:] = sorted(cards) if layout.ordered_freely[place] else cards
         for card in cards:
             table.where[card] = place
-    holes.sort(reverse=True)
+    rank = {number: i for i, (number, _) in enumerate(layout.ranked())}
+    holes.sort(key=lambda number: rank[number], reverse=True)
     for card in displaced:
         # One for one where it can be; the rest goes where the cards were made.
         home = holes.pop() if holes else _home(table, card)
@@ -229,15 +235,18 @@ def _choice_lines(blocks: tuple[Block, ...]) -> list[int]:
     return lines
 
 
-def enter(table: Table, way: list[tuple[tuple[Block, ...], int]]) -> None:
-    """Stand inside the stages and variables on the way to a choice, with the current player as it is."""
-    current = table.players[-1][0]
-    table.players[:] = [[current, NOBODY]]
-    table.teams_turn[:] = table.teams_turn[:1]
+def enter(table: Table, way: list[tuple[tuple[Block, ...], int]], *, anew: bool) -> None:
+    """Stand inside the stages and variables on the way to a choice, with the current player as it is.
+
+    Where the game has not come there by itself the cycles begin anew, with nobody queued.
+    """
+    if anew:
+        table.players[:] = [[table.players[-1][0], NOBODY]]
+        table.teams_turn[:] = table.teams_turn[:1]
     table.snapshots.clear()
     for blocks, i in way:
         block = blocks[i]
-        if isinstance(block, Stage):
+        if isinstance(block, Stage) and anew:
             cycles = table.teams_turn if block.teams else table.players
             cycles.append([cycles[-1][0], NOBODY])
         elif isinstance(block, Let):

@@ -22,6 +22,10 @@ class Fault(Exception):
         return finding(self.code, self.expr.span, what=self.what)
 
 
+class TooLong(Exception):
+    """More `any`s follow each other on a path than can be offered: fails the game, rather than one path."""
+
+
 class OutOfSteps(Exception):
     """The game ran on for too long without a decision."""
 

@@ -29,6 +29,11 @@ MAX_DECISIONS = 10_000
 class RecycleGame:
     """A checked program that can be played any number of times."""
 
+    engine = "interpreter"
+    """What plays it."""
+    note = ""
+    """Why it is not the engine that was asked for, or what else there is to say about it."""
+
     def __init__(self, program: Program, name: str) -> None:
         self.program = program
         self.name = name
@@ -101,7 +106,7 @@ class RecycleGame:
         self,
         places: Mapping[str, str],
         *,
-        current: int = 0,
+        current: int | None = None,
         stored: Mapping[str, int | str] | None = None,
         line: int | None = None,
         seed: int = 0,
@@ -112,7 +117,8 @@ class RecycleGame:
         it, and the cards that lay there go where the others came from. `"0.HAND"` is a place of seat 0,
         `"T1.PILE"` of team 1, `"STOCK"` of the table, `"BED[2]"` an index; `"0.HAND:iloc"` tells two places
         of one name apart. `stored` sets integers and strings by the same names. The decision is the choice
-        at a line of the program, else the one that the game first comes to.
+        at a line of the program, with seat 0 current unless another is named; else the one that the game
+        first comes to, with whoever is current and queued there.
 
         >>> from croupier import load
         >>> state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3", "1.HAND": "♥10 ♠4"})
@@ -128,15 +134,21 @@ def load(
     seats: int | None = None,
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
+    engine: str | None = None,
 ) -> RecycleGame:
     """A game by the name of the library, by path or by its text, ready to be started.
+
+    The engine is "native", machine code that is made when the first game starts and kept for the next time,
+    or "interpreter"; both play the very same games. Unless one is named it is native where that is possible,
+    and the `note` of the game says if it is not.
 
     >>> from croupier import load
     >>> load("agram", seats=3).seats
     3
+    >>> load("agram", engine="interpreter").engine
+    'interpreter'
     """
-    from croupier.api import read
+    from croupier.api import game_with, read
 
     program = read(game, seats=seats, settings=settings, dialect=dialect)
-    name = Path(program.source.name).stem
-    return RecycleGame(program, name)
+    return game_with(program, Path(program.source.name).stem, engine)

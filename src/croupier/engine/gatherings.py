@@ -21,6 +21,7 @@ from croupier.engine.valuing import (
     scores_under,
     value,
 )
+from croupier.recycle.places import LIVE
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -34,7 +35,7 @@ def _filter(layout: Layout, expr: Expr) -> Meaning:
     through, holds = each(layout, expr), value(layout, expr.args[2])
     if expr.type is Type.GROUPS:
         return lambda t: [e for e in through(t) if e and holds(t)]
-    if expr.type is Type.LOCATIONS:
+    if expr.type in LIVE:
         return lambda t: [e for e in through(t) if t.pile(e) and holds(t)]
     listed, slot = contents(layout, expr.args[0]), expr.args[1].slot
 
@@ -219,7 +220,7 @@ def _run(layout: Layout, expr: Expr) -> Meaning:
 def _first_group(layout: Layout, expr: Expr) -> Meaning:
     members = value(layout, expr.args[0])
     end = 0 if expr.form == "top.group" else -1
-    live = expr.type is Type.LOCATION
+    live = expr.type in (Type.LOCATION, Type.MEMORY)
 
     def run(t: Table) -> Any:
         found = members(t)

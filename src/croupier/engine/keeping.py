@@ -9,6 +9,7 @@ from croupier.engine.layout import Layout, Place, owner_kind
 from croupier.engine.table import NO_CARD, NOBODY, Table
 from croupier.engine.valuing import LITERALS, MAX_GROUPS, Meaning, fixed_places, key, means, value
 from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
 from croupier.recycle.values import MAX_INDEX
 
 # Literals and variables
@@ -26,7 +27,22 @@ def _variable(layout: Layout, expr: Expr) -> Meaning:
     declared = next((p.value for p in layout.program.parameters if p.slot == slot), None)
     if declared is not None:
         return lambda t: declared
+    if expr.type is Type.TEAM and layout.regroups:
+        return _team(expr)
     return lambda t: t.variables[slot]
+
+
+def _team(expr: Expr) -> Meaning:
+    """A variable that holds a team, which may be gone since: then there is nothing that it could mean."""
+    slot = expr.slot
+
+    def run(t: Table) -> int:
+        team: int = t.variables[slot]
+        if team >= len(t.teams):
+            raise Fault("RCY306", expr, f"team {team} is gone: the teams have been made anew")
+        return team
+
+    return run
 
 
 @means("names")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from croupier.engine.pack import Pack
 from croupier.engine.sight import Telling, tellings
 from croupier.recycle.facts import LOCATIONS, Facts
-from croupier.recycle.order import LocationKey, order_free
+from croupier.recycle.order import LocationKey, locations
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.types import Type
 
@@ -47,7 +47,11 @@ class Layout:
     """What every card scores, for each point map met so far."""
 
     def __post_init__(self) -> None:
-        self._free = order_free(self.program)
+        used = locations(self.program)
+        self._free = frozenset(key for key, use in used.items() if use.order_free)
+        self._kinds: dict[tuple[str, str], set[str]] = {}
+        for key in used:
+            self._kinds.setdefault((key.owner, key.name), set()).add(key.visibility)
         for expr in self.program.walk():
             if expr.form in LOCATIONS and expr.args[1].form == "name" and expr.args[2].form == "int":
                 owner = OWNER_KINDS[expr.args[0].type]
@@ -55,6 +59,7 @@ class Layout:
                     self.number(
                         Place(expr.form, owner, member, str(expr.args[1].value), int(expr.args[2].value or 0))
                     )
+        self._fixed = len(self.places)
 
     @property
     def seats(self) -> int:
@@ -76,6 +81,11 @@ class Layout:
         """How many variables the program binds."""
         return 1 + max((e.slot for e in self.program.walk()), default=0)
 
+    @cached_property
+    def regroups(self) -> bool:
+        """Whether teams may be made anew during play."""
+        return any(expr.form == "create.teams" for block in self.program.body for expr in block.walk())
+
     def number(self, place: Place) -> int:
         """The number of a place."""
         found = self.numbers.get(place)
@@ -87,6 +97,20 @@ class Layout:
             self.ordered_freely.append(LocationKey(place.owner, place.kind, place.name) in self._free)
             self.indices.setdefault(place[:4], {})[place.nth] = found
         return found
+
+    def ranked(self) -> list[tuple[int, Place]]:
+        """All places with their numbers, in an order that does not hang on what games have been played.
+
+        Those that the text names come as it names them, those of computed names behind them, sorted.
+        """
+        numbered = list(enumerate(self.places))
+        return numbered[: self._fixed] + sorted(numbered[self._fixed :], key=lambda found: found[1])
+
+    def name(self, number: int) -> str:
+        """The name of a place; with its visibility where the program could mean another by the name alone."""
+        place = self.places[number]
+        alone = self._kinds.get((place.owner, place.name)) == {place.kind}
+        return str(place) if alone else f"{place}:{place.kind}"
 
     @cached_property
     def pack(self) -> Pack:

@@ -53,7 +53,7 @@ def _pick(words: Words, kind: Type, picked: Any) -> str:
         return str(words.names[picked])
     if kind in (Type.CARDS, Type.COPIES):
         return "+".join(words.card(card) if kind is Type.CARDS else words.names[card] for card in picked)
-    if kind is Type.LOCATION:
+    if kind in (Type.LOCATION, Type.MEMORY):
         return words.place(picked)
     if kind is Type.PLAYER:
         return f"seat {picked}"

@@ -83,9 +83,7 @@ class Recorder:
 
     def place(self, number: int) -> str:
         """The name of a place; with its visibility where the name alone could mean two."""
-        place = self.table.layout.places[number]
-        alike = sum(p[1:] == place[1:] for p in self.table.layout.places)
-        return str(place) if alike == 1 else f"{place}:{place.kind}"
+        return self.table.layout.name(number)
 
     def seers(self, *places: int) -> list[int]:
         """The seats that see one of the places."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from croupier.engine.action import drop
+from croupier.engine.action import follow
 from croupier.engine.arrange import enter
-from croupier.engine.fault import Fault, OutOfSteps
+from croupier.engine.fault import Fault, OutOfSteps, TooLong
 from croupier.engine.flow import Act, Block, Choice, Frames, Let, Stage
 from croupier.engine.options import Path, describe
 from croupier.engine.table import NOBODY, Event, Table
@@ -156,10 +156,8 @@ class TableState:
 
     def stand_at(self, way: list[tuple[tuple[Block, ...], int]] | None) -> None:
         """Build the options of the choice at the end of a way, or of the present one, when arranged."""
-        if way is None:
-            way = self._frames[:]
-        enter(self.table, way)
-        self._frames, self._paths, self._described = way, [], None
+        enter(self.table, way or self._frames, anew=way is not None)
+        self._frames, self._paths, self._described = way or self._frames[:], [], None
         self.decisions = self.forced = self.option_total = 0
         self._go_on(lambda: None)
 
@@ -304,16 +302,15 @@ class TableState:
 
                 t.stream = scratch.copy()
                 try:
-                    item.explore(t, complete)
-                except Fault as fault:
-                    drop(t, fault)
-                except RecursionError:
+                    follow(t, item, complete)
+                except TooLong:
                     raise Fault("RCY307", choice.expr.args[number], "its paths are too long") from None
                 t.rollback(0)
                 t.path.clear()
                 t.picks.clear()
         finally:
             t.rollback(0)
+            t.forks.clear()
             t.journal, t.stream = None, true_stream
         return list(found.values())
 

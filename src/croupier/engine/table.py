@@ -24,6 +24,10 @@ Awards = tuple[tuple[tuple[tuple[str, str], ...], int], ...]
 """A point map: what a card must have, and what it then scores."""
 
 
+Step = Callable[[], Any]
+"""A step along a path while options are built: it gives the next one, or None at the end of the path."""
+
+
 class Copies(list[int]):
     """A snapshot of remembered copies: what is forgotten leaves it."""
 
@@ -40,6 +44,7 @@ class Table:
         "dropped",
         "drops",
         "expr",
+        "forks",
         "ints",
         "journal",
         "knowledge",
@@ -94,6 +99,8 @@ class Table:
         """While options are built: what happened on the path so far, and by which action."""
         self.picks: list[tuple[Type, Any]] = []
         """While options are built: the element taken at each `any` so far, with its type."""
+        self.forks: list[Any] = []
+        """While options are built: the `any`s on the path whose other elements are still to be tried."""
         self.script: list[Any] | None = None
         """While an option is run: the elements still to be taken."""
         self.knowledge: Knowledge | None = None
@@ -117,7 +124,8 @@ class Table:
         twin.steps, twin.dropped, twin.expr = self.steps, self.dropped, self.expr
         twin.drops = self.drops.copy()
         twin.knowledge = self.knowledge.copy() if self.knowledge is not None else None
-        twin.journal, twin.path, twin.picks, twin.script, twin.listener = None, [], [], None, None
+        twin.journal, twin.path, twin.picks, twin.forks = None, [], [], []
+        twin.script, twin.listener = None, None
         return twin
 
     def tick(self, steps: int = 1) -> None:
@@ -138,6 +146,15 @@ class Table:
         while len(self.journal) > mark:
             undo, args = self.journal.pop()
             undo(*args)
+
+    def bind(self, slot: int, content: Any, held: bool) -> None:
+        """Give a variable a value, to be taken back with everything else on the path."""
+        assert self.journal is not None
+        self.journal.append((self.variables.__setitem__, (slot, self.variables[slot])))
+        self.variables[slot] = content
+        if held:
+            self.journal.append((self.snapshots.__delitem__, (len(self.snapshots),)))
+            self.snapshots.append(content)
 
     def happened(self, *event: Any) -> None:
         """Count an event, and tell those who want to know of it."""
@@ -324,7 +341,7 @@ class Table:
     def new_teams(self, teams: tuple[tuple[int, ...], ...]) -> None:
         """Replace the teams during play, and begin their cycle anew."""
         gone = range(len(teams), len(self.teams))
-        for place, key in enumerate(self.layout.places):
+        for place, key in self.layout.ranked():
             if key.owner == "team" and key.member in gone and key.kind != "mem" and self.pile(place):
                 raise Fault(
                     "RCY306", self.expr, f"team {key.member} is gone and still has cards in {key.name}"

@@ -15,6 +15,7 @@ from croupier.engine.layout import Layout, Place, owner_kind
 from croupier.engine.table import Awards, Table
 from croupier.recycle.constants import MAX_INT, MIN_INT
 from croupier.recycle.facts import LOCATIONS
+from croupier.recycle.places import LIVE
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -89,7 +90,7 @@ def elements(layout: Layout, expr: Expr) -> Callable[[Table], list[Any]]:
 def groups(layout: Layout, expr: Expr) -> Callable[[Table], list[list[int]]]:
     """A collection of card collections as a list of lists."""
     inner = value(layout, expr)
-    if expr.type is Type.LOCATIONS:
+    if expr.type in LIVE:
         return lambda t: [t.pile(place) for place in inner(t)]
     return inner
 

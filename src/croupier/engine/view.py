@@ -3,7 +3,8 @@
 A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the
 public values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes
 and back) and a number that only says which copies in memory are copies of it; or just a back. Places whose
-order cannot be observed list known cards first, so that not even the place of a hidden card tells anything.
+order cannot be observed list known cards first, by kind, and equal ones by where their copies lie: so that
+not even the place of a hidden card, or which of two equal cards it is, tells anything.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from croupier.engine.fault import Fault, OutOfSteps
 from croupier.engine.flow import Block, Let
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout, Place
@@ -85,7 +87,8 @@ class View:
     def sample(self, rng: Stream | Random | int) -> TableState:
         """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots.
 
-        The chance comes from a stream, from one of Python's own generators, or from a seed.
+        The chance comes from a stream, from one of Python's own generators, or from a seed. Raises
+        ValueError if the game is over, or if nothing that can be dealt leads to this decision.
 
         >>> from croupier import load
         >>> view = load("kuhn_poker").start(seed=1).view(0)
@@ -96,13 +99,22 @@ class View:
             rng = Stream.of(rng if isinstance(rng, int) else rng.getrandbits(64), SAMPLE)
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
-        for attempt in range(MAX_TRIES):
-            table = self._deal(rng)
-            frames = frames_along(self.game.body, self.way)
-            state = self.game.resumed(table, self.limits[1], frames, self.decisions)
-            if attempt == MAX_TRIES - 1 or self._agrees(state):
-                return state
-        raise AssertionError("the last attempt is always returned")
+        found: TableState | None = None
+        problem = ""
+        for _ in range(MAX_TRIES):
+            try:
+                table = self._deal(rng)
+                frames = frames_along(self.game.body, self.way)
+                found = self.game.resumed(table, self.limits[1], frames, self.decisions)
+            except (Fault, OutOfSteps) as fault:
+                # What is impossible with these cards cannot be what has happened.
+                problem = str(fault)
+                continue
+            if self._agrees(found):
+                break
+        if found is None:
+            raise ValueError(f"no deal agrees with what seat {self.seat} knows: {problem}")
+        return found
 
     def _agrees(self, state: TableState) -> bool:
         """Whether the mover has the options that the seat knows of: its own, or more than one."""
@@ -207,8 +219,9 @@ def open_view(state: TableState) -> View:
 
 
 def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:
-    layout = table.layout
-    copied = {card for memory in layout.memories for card in table.pile(memory)}
+    """The places with their cards, as a seat knows them: the same for all states that look the same to it."""
+    layout, pack = table.layout, table.layout.pack
+    copied = _copied(table)
     numbers: dict[int, int] = {}
     found = []
     for number in sorted(range(len(table.cards)), key=lambda n: layout.places[n]):
@@ -217,32 +230,40 @@ def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[
             continue
         place = layout.places[number]
         open_to = layout.sees(seat, place, table.teams)
-        slots = [
-            _slot(layout, card, numbers)
-            if open_to or card in kept or card in copied
-            else layout.pack.backs[card]
-            for card in pile
-        ]
-        if not open_to and layout.ordered_freely[number]:
-            slots.sort(key=lambda slot: (isinstance(slot, str), slot))
+        if layout.ordered_freely[number]:
+            known = [card for card in pile if open_to or card in kept or card in copied]
+            backs = [] if open_to else sorted(pack.backs[card] for card in set(pile).difference(known))
+            # Cards that not even their copies tell apart are alike in all that follows.
+            known.sort(key=lambda c: (pack.kinds[c], copied.get(c, ()), numbers.get(c, 0), c))
+            slots = [*(_slot(layout, card, numbers) for card in known), *backs]
+        else:
+            slots = [
+                _slot(layout, card, numbers)
+                if open_to or card in kept or card in copied
+                else pack.backs[card]
+                for card in pile
+            ]
         found.append((place, tuple(slots)))
-    return tuple(_renumbered(found))
+    return tuple(found)
+
+
+def _copied(table: Table) -> dict[int, tuple[tuple[Place, int], ...]]:
+    """Where each card lies of which there are copies, and where they do; with the index where that shows."""
+    layout = table.layout
+    spots: dict[int, list[tuple[Place, int]]] = {}
+    for memory in sorted(layout.memories, key=lambda n: layout.places[n]):
+        ordered = not layout.ordered_freely[memory]
+        for i, card in enumerate(table.pile(memory)):
+            spots.setdefault(card, []).append((layout.places[memory], i if ordered else -1))
+    for card, found in spots.items():
+        where = table.where[card]
+        index = -1 if layout.ordered_freely[where] else table.pile(where).index(card)
+        found.append((layout.places[where], index))
+    return {card: tuple(found) for card, found in spots.items()}
 
 
 def _slot(layout: Layout, card: int, numbers: dict[int, int]) -> Slot:
     return layout.pack.kinds[card], numbers.setdefault(card, len(numbers))
-
-
-def _renumbered(found: list[tuple[Place, tuple[Slot, ...]]]) -> list[tuple[Place, tuple[Slot, ...]]]:
-    """Number the known cards in the order in which the view lists them, so that numbers tell nothing else."""
-    numbers: dict[Slot, int] = {}
-    return [
-        (
-            place,
-            tuple(s if isinstance(s, str) else (s[0], numbers.setdefault(s, len(numbers))) for s in slots),
-        )
-        for place, slots in found
-    ]
 
 
 def frames_along(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tuple[Block, ...], int]]:

@@ -8,7 +8,8 @@ a score is huge) are only named: whoever asked plays them one by one.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from croupier.native.game import NativeGame
 from croupier.native.kernel import Halves, KernelFailure, Words, halves, words
@@ -17,7 +18,7 @@ from croupier.native.lower.runtime import CONSTANTS, signed
 ODD, FIRST_SEAT, A_SEAT = CONSTANTS["ODD"], CONSTANTS["OUT_SEATS"], 5
 
 MOST_OPTIONS = 1024
-"""So many options per decision, on average over a game, are taken into account when sums must not overflow."""
+"""So many options per decision are reckoned with, on average over a game, so that sums do not overflow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,8 @@ class Batches:
         told = [
             SeatSums(*out[k : k + A_SEAT]) for k in range(FIRST_SEAT, FIRST_SEAT + A_SEAT * seats, A_SEAT)
         ]
-        return Sums(*out[:11], tuple(told), odd), played
+        summed: Any = out[:11]
+        return replace(Sums(*summed), seats=tuple(told), odd=odd), played
 
     @property
     def _memory(self) -> _Memory:

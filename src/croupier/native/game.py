@@ -87,7 +87,7 @@ class NativeGame(RecycleGame):
         self,
         places: Mapping[str, str],
         *,
-        current: int = 0,
+        current: int | None = None,
         stored: Mapping[str, int | str] | None = None,
         line: int | None = None,
         seed: int = 0,

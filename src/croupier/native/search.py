@@ -1,7 +1,7 @@
 """Searches as kernels: the same numbers as the players' own definitions (`docs/players.md`), much faster.
 
-What a kernel starts from is the *root* of a view: a complete state that agrees with the view, dealt by a stream
-that is always the same. It tells no more than the view does, and every sample is dealt anew from it.
+What a kernel starts from is the *root* of a view: a complete state that agrees with the view, dealt by a
+stream that is always the same. It tells no more than the view does, and every sample is dealt anew from it.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from croupier.recycle.desk import Desk
 from croupier.recycle.forms import ACTION_FORMS, FORMS, MEMBER_WORDS, VALUE_FORMS, Form
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
-from croupier.recycle.types import Type, element, is_a
+from croupier.recycle.types import STORED, Type, element, is_a, named
 from croupier.recycle.values import apply as apply_values
 from croupier.recycle.values import (
     expect,
@@ -288,14 +288,16 @@ def _let(desk: Desk, node: List, where: Where) -> Expr:
         misfit(desk, node, (form,))
         return unknown(node)
     desk.use(form, node)
-    named = value(desk, node.items[1])
+    said = value(desk, node.items[1])
     variable = node.items[2]
     assert isinstance(variable, Atom)
     with desk.inner_scope():
-        binding = desk.bind(variable, named.type, "let")
-        bind = Expr("bind", named.type, value=binding.name, slot=binding.slot, node=variable)
+        binding = desk.bind(variable, named(said.type), "let")
+        if said.type in STORED and said.form != "error":
+            binding.storage = said.span.text
+        bind = Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=variable)
         body = item(desk, node.items[3], where)
-    return Expr("let", Type.ACTION, (named, bind, body), node=node)
+    return Expr("let", Type.ACTION, (said, bind, body), node=node)
 
 
 def _aggregate(desk: Desk, node: List, where: Where) -> Expr:
@@ -378,7 +380,7 @@ def _set(desk: Desk, node: List, _: Where) -> Expr:
                 desk,
                 node.items[1],
                 storage,
-                [Type.INT_STORE, Type.STRING_STORE, Type.POINT_STORE],
+                list(STORED),
                 "`(set …)`",
             )
         visit(desk, node.items[2:])

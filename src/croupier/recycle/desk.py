@@ -26,6 +26,8 @@ class Binding:
     uses: int = 0
     names: str = ""
     """What kind of thing bound it, for messages."""
+    storage: str = ""
+    """The storage whose value a `let` has named, as the text says it."""
 
 
 @dataclass

@@ -345,15 +345,15 @@ ERRORS: tuple[Code, ...] = (
             ),
             (
                 "RCY306",
-                "cards of a team that is gone",
-                "When teams are made anew during play, team i keeps what it owned; a team that is gone must not own cards.",
+                "a team that is gone",
+                "When teams are made anew during play, team i keeps what it owned; a team that is gone must not own cards, and a variable that still holds it cannot be used.",
                 "(do (\n  (move (top (game iloc STOCK)) (top ((1 team) vloc WON)))\n  (create teams (0, 1))))",
                 "(do (\n  (move (top (game iloc STOCK)) (top ((0 team) vloc WON)))\n  (create teams (0, 1))))",
             ),
             (
                 "RCY307",
                 "too many",
-                "Subsets are made of at most 16 cards, and no form makes more than 100 000 collections or integers.",
+                "Subsets are made of at most 16 cards, no form makes more than 100 000 collections or integers, and at most 256 `any`s follow each other in one option.",
                 ";; dialect: 0.6\n(do ((inc ((0 player) sto SCORE) (size (range 1 .. 999999)))))",
                 ";; dialect: 0.6\n(do ((inc ((0 player) sto SCORE) (size (range 1 .. 999)))))",
             ),

@@ -180,6 +180,31 @@ class Facts:
                 found.update((id(place), place) for place in self.places(arg) if arg.type is not Type.UNKNOWN)
         return list(found.values())
 
+    def behind(self, expr: Expr) -> Iterator[Expr]:
+        """The form itself, every form inside it, and those that its variables are bound to."""
+        waiting, seen = [expr], set()
+        while waiting:
+            for inner in waiting.pop().walk():
+                yield inner
+                if inner.form == "var" and inner.slot in self.bound and inner.slot not in seen:
+                    seen.add(inner.slot)
+                    waiting.append(self.bound[inner.slot][0])
+
+    def memories(self, expr: Expr) -> list[Expr]:
+        """The memories that a remembered copy, or a collection of them, may come from, as they are said."""
+        if expr.type is Type.MEMORY:
+            return [expr]
+        if expr.form == "var":
+            source, _ = self.bound.get(expr.slot, (None, False))
+            return self.memories(source) if source is not None else []
+        if expr.type is Type.MEMORIES:
+            return [expr]
+        found: dict[int, Expr] = {}
+        for arg in expr.args:
+            if arg.type in (Type.COPY, Type.COPIES, Type.MEMORY, Type.MEMORIES):
+                found.update((id(memory), memory) for memory in self.memories(arg))
+        return list(found.values())
+
     @cached_property
     def all_reads(self) -> list[tuple[Kept, Expr]]:
         """What the program looks at."""

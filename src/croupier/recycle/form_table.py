@@ -136,7 +136,7 @@ ROOMS: dict[str, list[Row]] = {
             )
             for row in (
                 (name, f"({name} Cards*)", "Joined", V04 if name == "union" else V0510, doc),
-                (f"{name}.groups", f"({name} Groups)", "Cards", V04 if name == "union" else V0510, f"{doc} Over a collection of collections."),
+                (f"{name}.groups", f"({name} Groups)", "Joined", V04 if name == "union" else V0510, f"{doc} Over a collection of collections."),
             )
         ),
         ("sort", "(sort Cards using Points)", "Filtered", V0510, "The cards by rising score; equal scores keep their order."),
@@ -154,7 +154,8 @@ ROOMS: dict[str, list[Row]] = {
         ("subsets", "(subsets Cards)", "Groups", V0510, "All subsets of at most 16 cards, the empty one first."),
         ("runs", "(runs largest|all Int Cards using Points)", "Groups", V0510, "Chains of at least n cards with consecutive scores: the maximal ones, or every one."),
         ("all.collect", "(all Collection 'V Cards)", "Groups", V04, "One collection for every element."),
-        ("indexed", "(indexed Owner vloc|iloc|hloc|oloc|mem String)", "Locations", V06, "The indexed locations of that name that hold cards, by rising index."),
+        ("indexed", "(indexed Owner vloc|iloc|hloc|oloc String)", "Locations", V06, "The indexed locations of that name that hold cards, by rising index."),
+        ("indexed.mem", "(indexed Owner mem String)", "Memories", V06, "The indexed memories of that name that hold copies, by rising index."),
     ],
     "players and teams": [
         ("player", "(current|next|previous player)", "Player", V04, "The player whose turn it is, comes next (queued, else the next seat), or sits before."),

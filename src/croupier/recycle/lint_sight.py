@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
+from croupier.recycle.merging import deciding
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic
@@ -16,18 +17,19 @@ _LOOKS = frozenset(
         *("runs.largest", "runs.all", "run.top", "run.bottom"),
     }
 )
+_CONDITIONS = frozenset(("if", "any.do", "all.do", "repeat"))
+"""Forms whose first part decides how often something happens."""
 _PUBLIC = frozenset(("vloc", "mem"))
 _STORES = frozenset(("set.int", "inc", "dec", "set.str"))
 
 
 def glimpses(facts: Facts) -> Iterator[Diagnostic]:
-    """Conditions and collections of a choice that look at what the chooser cannot see."""
-    for _, forms in facts.choices:
+    """What decides on the options of a choice and looks at what the chooser cannot see."""
+    for choice, forms in facts.choices:
         told: set[int] = set()
-        for inner in forms:
-            if inner.form not in ("if", "any.do"):
-                continue
-            for look in inner.args[0].walk():
+        conditions = [inner.args[0] for inner in forms if inner.form in _CONDITIONS]
+        for decided in (*conditions, *deciding(facts, choice)):
+            for look in facts.behind(decided):
                 if look.form in _LOOKS and look.start not in told and _unseen(facts, look):
                     told.add(look.start)
                     yield finding("RCY117", look.span)

@@ -33,9 +33,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from croupier.recycle.places import CARDISH, LocationKey, Origin, Places, is_location
+from croupier.recycle.places import CARDISH, LIVE, LocationKey, Origin, Places, is_location
 from croupier.recycle.program import Expr, Program
-from croupier.recycle.types import Type
 
 __all__ = ["LocationKey", "LocationUse", "Observation", "locations", "order_free"]
 
@@ -188,7 +187,7 @@ class _Watch:
                 self._arrive(inner)
         if form == "all.do":
             # Locations come by index: only what runs through cards hands on an order.
-            cards = expr.args[0].type is not Type.LOCATIONS
+            cards = expr.args[0].type not in LIVE
             self.loops.append(self.places.sources(expr.args[0]) if cards else frozenset())
         for arg in expr.args:
             self.visit(arg)
@@ -199,7 +198,7 @@ class _Watch:
 
     def _position(self, expr: Expr) -> None:
         for arg in expr.args:
-            if arg.type in CARDISH and arg.type is not Type.LOCATIONS:
+            if arg.type in CARDISH - LIVE:
                 self._observe(self.places.sources(arg), expr, "position")
 
     def _choice(self, expr: Expr) -> None:
@@ -211,7 +210,7 @@ class _Watch:
 
     def _chosen(self, expr: Expr) -> None:
         origins = self.places.origins(expr.args[0])
-        if expr.args[0].type in CARDISH - {Type.LOCATIONS}:
+        if expr.args[0].type in CARDISH - LIVE:
             self._observe({o.key for o in origins if not self._seen(o)}, expr, "blind choice")
 
     def _seen(self, origin: Origin) -> bool:

@@ -24,9 +24,13 @@ CARDISH = frozenset(
         Type.MEMORY,
         Type.GROUPS,
         Type.LOCATIONS,
+        Type.MEMORIES,
     }
 )
 """The types of cards and of everything made of cards."""
+
+LIVE = frozenset({Type.LOCATIONS, Type.MEMORIES})
+"""Collections of places: their elements come by index."""
 
 _OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 

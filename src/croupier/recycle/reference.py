@@ -75,6 +75,7 @@ _RESULTS: dict[str, str] = {
     "Ints": Type.INTS.value,
     "Joined": "a collection of cards (of remembered copies, if all of them are)",
     "Locations": Type.LOCATIONS.value,
+    "Memories": Type.MEMORIES.value,
     "Memory": Type.MEMORY.value,
     "Players": Type.PLAYERS.value,
     "Program": "a program",
@@ -85,7 +86,7 @@ _RESULTS: dict[str, str] = {
 }
 _RESULTS_BY_PART: dict[tuple[str, str], str] = {
     ("Element", "Cards"): "a card (of a `mem` location: a remembered copy)",
-    ("Element", "Groups"): "a collection of cards (of `indexed`: a location)",
+    ("Element", "Groups"): "a collection of cards (of `indexed`: a location or memory)",
     ("Filtered", "Cards"): "a collection of cards (of remembered copies, if they are copies)",
     ("Filtered", "Collection"): "a collection of the same kind (of a location: its cards)",
 }

@@ -27,6 +27,7 @@ class Type(Enum):
     TEAMS = "a collection of teams"
     GROUPS = "a collection of card collections"
     LOCATIONS = "a collection of locations"
+    MEMORIES = "a collection of memories"
     INT_STORE = "an integer storage"
     STRING_STORE = "a string storage"
     POINT_STORE = "a point map storage"
@@ -62,6 +63,7 @@ _KIND_OF: dict[Type, tuple[Type, ...]] = {
     Type.TEAMS: (Type.COLLECTION,),
     Type.GROUPS: (Type.COLLECTION,),
     Type.LOCATIONS: (Type.GROUPS,),
+    Type.MEMORIES: (Type.GROUPS,),
     Type.INT_STORE: (Type.INT,),
     Type.STRING_STORE: (Type.STRING,),
     Type.POINT_STORE: (Type.POINTS,),
@@ -79,6 +81,7 @@ _ELEMENT: dict[Type, Type] = {
     Type.TEAMS: Type.TEAM,
     Type.GROUPS: Type.CARDS,
     Type.LOCATIONS: Type.LOCATION,
+    Type.MEMORIES: Type.MEMORY,
 }
 
 _FILTERED: dict[Type, Type] = {
@@ -86,6 +89,13 @@ _FILTERED: dict[Type, Type] = {
     Type.MEMORY: Type.COPIES,
     Type.TEAM: Type.PLAYERS,
 }
+
+STORED: dict[Type, Type] = {
+    Type.INT_STORE: Type.INT,
+    Type.STRING_STORE: Type.STRING,
+    Type.POINT_STORE: Type.POINTS,
+}
+"""What each kind of storage holds."""
 
 
 def _kinds(type_: Type) -> frozenset[Type]:
@@ -113,5 +123,14 @@ def element(collection: Type) -> Type:
 
 
 def filtered(collection: Type) -> Type:
-    """What is left when a collection is filtered: a location becomes mere cards, locations stay live."""
+    """What is left when a collection is filtered: a location becomes mere cards, but places stay live."""
     return _FILTERED.get(collection, collection)
+
+
+def named(value: Type) -> Type:
+    """What a variable is that `let` binds: it names the value that a storage has, not the storage.
+
+    >>> named(Type.INT_STORE), named(Type.LOCATION)
+    (<Type.INT: 'an integer'>, <Type.LOCATION: 'a location'>)
+    """
+    return STORED.get(value, value)

@@ -21,7 +21,7 @@ from croupier.recycle.forms import (
 )
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
-from croupier.recycle.types import Type, element, filtered, is_a
+from croupier.recycle.types import STORED, Type, element, filtered, is_a
 from croupier.text import Fix
 
 _LIMITED = frozenset(
@@ -34,6 +34,7 @@ _TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team"))
 MAX_INDEX = 255
 """The largest index of an indexed location."""
 
+_COPIED = frozenset((Type.COPIES, Type.MEMORY, Type.MEMORIES))
 _OWNER_WORDS = {"player": "players", "team": "teams", "game": "game.owner"}
 _WORD_TYPES = {"player": Type.PLAYERS, "team": Type.TEAMS, "game": Type.GAME}
 _RESULTS = {
@@ -45,6 +46,7 @@ _RESULTS = {
     "Groups": Type.GROUPS,
     "Location": Type.LOCATION,
     "Locations": Type.LOCATIONS,
+    "Memories": Type.MEMORIES,
     "Memory": Type.MEMORY,
     "Player": Type.PLAYER,
     "Players": Type.PLAYERS,
@@ -117,7 +119,22 @@ def mismatch(desk: Desk, node: Node, found: Expr, wanted: Sequence[Type], form: 
         hint = "`(score CARD using POINTS)` gives what a card scores"
     elif Type.INT in wanted and is_a(found.type, Type.COLLECTION):
         hint = "`(size COLLECTION)` counts a collection"
-    desk.report("RCY022", node.span, form=form, expected=expected, found=found.type.value, hint=hint)
+    fixes: tuple[Fix, ...] = ()
+    if found.form == "var" and set(wanted) & STORED.keys():
+        hint, fixes = _no_storage(desk, node, found)
+    desk.report(
+        "RCY022", node.span, form=form, expected=expected, found=found.type.value, hint=hint, fixes=fixes
+    )
+
+
+def _no_storage(desk: Desk, node: Node, variable: Expr) -> tuple[str, tuple[Fix, ...]]:
+    """What to say to somebody who writes to a variable."""
+    kept = desk.scope[str(variable.value)].storage
+    if not kept:
+        word = {Type.INT: "sto", Type.STRING: "str", Type.POINTS: "points"}.get(variable.type)
+        return f"say where it is kept, as in `(game {word} NAME)`" if word else "", ()
+    fix = Fix("write to the storage", node.span, kept)
+    return f"'{variable.value} names the value that `{kept}` had; write to the storage itself", (fix,)
 
 
 def unknown_form(desk: Desk, node: List, head: str) -> None:
@@ -292,7 +309,7 @@ def _element(desk: Desk, node: List) -> Expr:
         inner = value(desk, first)
         if inner.type is Type.STRING or is_a(inner.type, Type.STRINGS):
             return inner
-        desk.report("RCY031", node.span, what=_told(first))
+        desk.report("RCY031", node.span, what=f"the parentheses around {_told(first)} say")
         return inner
     if isinstance(first, List) and looks_like_action(node):
         desk.report("RCY028", node.span, found="a conditional action", expected="a value")
@@ -498,7 +515,7 @@ def _result(form: Form, args: list[Expr]) -> Type:
     collection = next((a for a in args if is_a(a.type, Type.COLLECTION) and a.type is not Type.UNKNOWN), None)
     if result == "Joined":
         # A union of copies holds copies; of anything else, cards.
-        return Type.COPIES if args and all(a.type in (Type.COPIES, Type.MEMORY) for a in args) else Type.CARDS
+        return Type.COPIES if args and all(a.type in _COPIED for a in args) else Type.CARDS
     if collection is None:
         return Type.UNKNOWN
     return element(collection.type) if result == "Element" else filtered(collection.type)

@@ -229,7 +229,8 @@ WARNINGS: tuple[Code, ...] = (
         "RCY117",
         "options tell a hidden card",
         "this looks at a card that the chooser cannot see, so the options give something away",
-        "The options of a choice are made from the true cards. A condition on a card that the chooser does not see tells about it.",
+        "The options of a choice are made from the true cards. A condition on a card that the chooser does not see tells about it; so does an action "
+        "that is the same, or impossible, for some cards: options that do the same are one.",
         "(choice (\n  ((== (cardatt SUIT (top (game iloc STOCK))) HEARTS)\n    (move (top (game iloc STOCK)) (top ((current player) iloc HAND))))\n  (turn pass)))",
         "(choice (\n  ((> (size (game iloc STOCK)) 0)\n    (move (top (game iloc STOCK)) (top ((current player) iloc HAND))))\n  (turn pass)))",
         "decide it after the choice, in a `do`",

@@ -600,9 +600,9 @@ def _create_teams(lo: Lowering, expr: Expr) -> None:
     number = len(bp.team_setups[setup])
     before = lo.code.let("x", "S[TEAMS]")
     counts = lo.kit.table("TEAM_COUNTS", tuple(len(teams) for teams in bp.team_setups))
-    known_places = bp.layout.numbers
-    owned = [i for i, place in enumerate(bp.places) if place.owner == "team" and place.kind != "mem"]
-    for i in sorted(owned, key=lambda i: known_places.get(bp.places[i], len(known_places) + i)):
+    owned = {place: i for i, place in enumerate(bp.places) if place.owner == "team" and place.kind != "mem"}
+    ranks = {place: rank for rank, (_, place) in enumerate(bp.layout.ranked())}
+    for i in sorted(owned.values(), key=lambda i: (ranks.get(bp.places[i], len(ranks)), bp.places[i])):
         place = bp.places[i]
         if place.member < number:
             continue

@@ -1,0 +1,110 @@
+"""Batches: thousands of games in one call, with the results of the same games played one by one."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from croupier.api import find_source, read
+from croupier.lab.batches import Batched, tallied, threaded
+from croupier.lab.simulate import Plan, play, simulate
+from croupier.lab.tally import Tally
+from croupier.native import code
+from croupier.native.batch import Batches
+from native_games import on_both, quickly_compiled
+from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
+from strategies import ROOT
+
+SMALL = {"failing": FAILING, "stuck": STUCK, "endless": ENDLESS, "looping": LOOPING, "dropping": DROPPING}
+HUGE_SCORES = FAILING.replace("(// 1 (game sto Y))", "2").replace(
+    "((current player) sto SCORE)", "(* 3000000 (size (game vloc PILE)))"
+)
+PROGRAMS = ["climbing_06", "memory_04", "teams_04", "subsets_0510"]
+LIBRARY = {"agram": 60, "hearts": 25, "gops": 40, "kuhn_poker": 200, "uno": 20, "cuckoo": 60}
+
+
+@pytest.fixture(autouse=True)
+def _quick_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code, "_kernel", quickly_compiled)
+
+
+def both(game: str, games: int, **choices: Any) -> tuple[Tally, Tally]:
+    """The statistics of the same games on both engines."""
+    plans = [Plan(find_source(game), engine=engine, **choices) for engine in ("interpreter", "native")]
+    one, other = (simulate(plan, games).tally for plan in plans)
+    return one, other
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_the_statistics_are_the_same_to_the_last_bit(name: str) -> None:
+    one, other = both(name, LIBRARY[name])
+    assert one == other
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seed", [-5, 1 << 70])
+def test_games_that_do_not_finish_are_told_as_the_interpreter_tells_them(name: str, seed: int) -> None:
+    one, other = both(SMALL[name], 30, seed=seed, max_steps=3000, max_decisions=100)
+    assert one == other
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs_with_rarer_forms_come_to_the_same_statistics(name: str) -> None:
+    one, other = both(str(ROOT / f"tests/programs/{name}.rcy"), 20)
+    assert one == other
+
+
+def test_huge_scores_are_summed_exactly() -> None:
+    one, other = both(HUGE_SCORES, 40)
+    assert one == other
+    assert max(score.most or 0 for score in other.scores) == 3_000_000
+
+
+def test_a_batch_is_the_same_as_its_games_one_by_one() -> None:
+    plan = Plan(find_source("agram"), engine="native", seed=7)
+    act = plan.prepare()
+    assert isinstance(act, Batched)
+    assert act(range(5, 45)) == Tally.of(play(plan, index) for index in range(5, 45))
+    assert act([3, 9]) == Tally.of(play(plan, index) for index in (3, 9))
+
+
+def test_pieces_and_threads_do_not_change_a_result() -> None:
+    plan = Plan(find_source(FAILING), engine="native")
+    act: Any = plan.prepare()
+    whole = act(range(300))
+    for threads in (1, 3):
+        assert sum(threaded(act, range(300), 7, threads), Tally()) == whole
+    assert simulate(plan, 300, workers=4).tally == whole
+
+
+def test_threads_end_soon_when_nobody_wants_more() -> None:
+    act: Any = Plan(find_source("kuhn_poker"), engine="native").prepare()
+    before = threading.active_count()
+    results = threaded(act, range(1 << 40), 100, 2)
+    assert next(results).games
+    results.close()
+    assert threading.active_count() == before
+
+
+def test_more_odd_games_than_are_told_at_once() -> None:
+    _, native = on_both(read(STUCK))
+    batches = Batches(native, max_steps=1000, max_decisions=100)
+    found = batches.play(1, 10, 1000)
+    assert len(found) > 1
+    assert [index for sums in found for index in sums.odd] == list(range(10, 1010))
+    assert sum(map(tallied, found), Tally()) == Tally()
+
+
+def test_calls_are_short_where_sums_could_overflow() -> None:
+    _, native = on_both(read("kuhn_poker"))
+    assert Batches(native, max_steps=10, max_decisions=10**9).most == 1
+    assert Batches(native, max_steps=10, max_decisions=10**4).most > 10_000
+
+
+def test_other_players_are_not_played_by_the_batch() -> None:
+    plan = Plan(find_source("kuhn_poker"), engine="native", players=("random", "pipmc:tests=2"))
+    assert not isinstance(plan.prepare(), Batched)
+    slow = Plan(find_source("kuhn_poker"), engine="interpreter", players=plan.players)
+    assert simulate(plan, 4).tally == simulate(slow, 4).tally

@@ -1,0 +1,50 @@
+"""Both engines play the same game: event by event, option by option, view by view.
+
+Thousands of random programs, and the library at every number of seats, are compared by
+`benchmarks/soak_native.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from croupier.api import read
+from croupier.recycle.program import ProgramError
+from engine_agreement import Depth, assert_same_game
+from native_games import on_both, run_by_cpython
+from playing import LIBRARY
+from random_programs import random_program
+from strategies import ROOT
+
+OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
+A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
+RANDOM_PROGRAMS = 120
+AT_ONCE = 10
+"""Random programs in one test."""
+
+
+@pytest.mark.parametrize("path", [*LIBRARY, *OURS], ids=lambda path: path.stem)
+def test_a_program_plays_alike_on_both_engines(path: Path) -> None:
+    games = on_both(read(path))
+    for seed in (1, 2):
+        assert_same_game(*games, seed, depth=A_LITTLE, max_steps=100_000, max_decisions=40)
+
+
+@pytest.mark.parametrize("first", range(0, RANDOM_PROGRAMS, AT_ONCE))
+def test_random_programs_play_alike_on_both_engines(first: int) -> None:
+    for number in range(first, first + AT_ONCE):
+        try:
+            program = read(random_program(number))
+        except ProgramError:
+            continue
+        games = on_both(program, run_by_cpython)
+        for seed in (1, 2):
+            assert_same_game(*games, seed, depth=A_LITTLE, max_steps=2_000, max_decisions=40)
+
+
+def test_a_whole_game_with_everything_that_can_be_asked() -> None:
+    games = on_both(read("kuhn_poker"))
+    for seed in range(5):
+        assert_same_game(*games, seed, depth=Depth(1.0, 1.0, 1.0, 8))

@@ -1,0 +1,166 @@
+"""Searches as kernels: the same choices, estimates, visits and iterations as in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from croupier import load
+from croupier.engine.view import View
+from croupier.game import PLAYER, Stream
+from croupier.native import NativeGame
+from croupier.native import code as native_code
+from croupier.native.kernel import interpret_kernel, kernel
+from croupier.players import Assessment, decision, named
+from croupier.testing import assert_no_cheating
+from random_programs import random_program
+
+SEARCHES = ["pipmc:tests=3", "mcts:iterations=25:samples=3", "ismcts:iterations=25", "moismcts:iterations=25"]
+
+GAMES = {
+    "agram": "one card of a hand that follows suit",
+    "kuhn_poker": "few cards, items without a pick",
+    "leduc_poker": "two cards of every kind",
+    "hearts": "picks of two kinds, a memory",
+    "gops": "bids at the same time",
+    "whist": "teams",
+    "coup": "hidden cards that look alike, picks of seats",
+    "big_two": "picks of groups of cards",
+    "golf_six": "cards that nobody knows",
+    "last_straw": "more cards than a word has bits",
+    "uno_wild": "more cards than that, two of most kinds",
+}
+"""Games, and what is new in each for a kernel."""
+
+
+@pytest.fixture(autouse=True)
+def _quickly_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    native_code._kernel.cache_clear()
+    monkeypatch.setattr(
+        native_code, "kernel", lambda text, exports, name, opt: kernel(text, exports, name, 1)
+    )
+
+
+def native(text: str) -> NativeGame:
+    """A game as machine code."""
+    game = load(text, engine="interpreter")
+    return NativeGame(game.program, game.name)
+
+
+def found(player: str, view: View, seed: int = 5) -> Assessment:
+    """What a player finds at a view."""
+    one = named(player)(view.seat, view.seats, Stream.of(seed, PLAYER, 0))
+    decision(one, view)
+    assert one.assessment is not None
+    return one.assessment
+
+
+def plain(view: View) -> View:
+    """A view that offers no kernels."""
+    return replace(view, root=None)
+
+
+def decisions(game: NativeGame, seed: int, every: int, count: int, **limits: int) -> Iterator[View]:
+    """Views along a game, at every so-manieth decision."""
+    state = game.start(seed, **limits)
+    for step in range(every * count):
+        if state.to_move is None:
+            return
+        if step % every == 0 and state.option_count > 1:
+            yield state.view(state.to_move)
+        state.apply((3 * step + seed) % state.option_count)
+
+
+def assert_same(player: str, view: View) -> None:
+    """The kernel finds what Python finds."""
+    assert view.root is not None
+    by_kernel, by_python = found(player, view), found(player, plain(view))
+    assert by_kernel == by_python
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kernels_find_what_python_finds(name: str) -> None:
+    for view in decisions(native(name), seed=3, every=5, count=2):
+        for player in SEARCHES:
+            assert_same(player, view)
+
+
+@pytest.mark.parametrize("reward", ["rank", "inverse", "score"])
+def test_rewards_are_the_same(reward: str) -> None:
+    for name in ("agram", "whist"):
+        (view,) = decisions(native(name), seed=1, every=1, count=1)
+        for player in SEARCHES:
+            assert_same(f"{player}:reward={reward}", view)
+
+
+@pytest.mark.parametrize("player", SEARCHES)
+def test_threads_never_change_what_kernels_find(player: str) -> None:
+    (view,) = decisions(native("agram"), seed=1, every=1, count=1)
+    chunked = f"{player}:chunk=11" if "ismcts" in player else player
+    assert found(chunked, view) == found(f"{chunked}:threads=2", view) == found(chunked, plain(view))
+
+
+@pytest.mark.parametrize(
+    "options", ["nodes=1", "nodes=7", "explore=0", "explore=2.5", "iterations=700:confidence=0.6"]
+)
+def test_options_mean_the_same_to_kernels(options: str) -> None:
+    (view,) = decisions(native("leduc_poker"), seed=1, every=1, count=1)
+    for player in ("mcts", "ismcts", "moismcts"):
+        assert_same(
+            f"{player}:{options}" if "iterations" in options else f"{player}:iterations=150:{options}", view
+        )
+
+
+def test_an_early_end_is_the_same() -> None:
+    game = native("kuhn_poker")
+    for seed in range(4):
+        state = game.start(seed)
+        state.apply(1)
+        assert state.to_move == 1
+        assert_same("ismcts:iterations=2000:confidence=0.95", state.view(1))
+        assert_same("mcts:iterations=2000:confidence=0.95", state.view(1))
+
+
+@pytest.mark.parametrize("player", ["pipmc", "mcts", "ismcts", "moismcts"])
+def test_what_kernels_did_in_a_time_can_be_done_again(player: str) -> None:
+    (view,) = decisions(native("agram"), seed=2, every=1, count=1)
+    amount = "tests" if player == "pipmc" else "iterations"
+    timed = found(f"{player}:time=5ms", view)
+    assert timed == found(f"{player}:{amount}={timed.iterations}", view)
+
+
+def test_a_tree_for_more_iterations_than_it_had_room_for() -> None:
+    (view,) = decisions(native("leduc_poker"), seed=1, every=1, count=1)
+    code: Any = view.root.trees(7, ("rank", 2, ()), 0.7, view.teams)
+    large, small = code.tree(300, 100), code.tree(2, 100)
+    whole = code.walk_open(large, 0, 0, 1, 300)
+    parts = [code.walk_open(small, 0, first, 1, first + 60) for first in range(0, 300, 60)]
+    assert whole == [[sum(cells) for cells in zip(*rows, strict=True)] for rows in zip(*parts, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Under CPython, where numbers beyond 64 bits would be noticed.
+    monkeypatch.setattr(
+        native_code, "kernel", lambda text, exports, name, _: interpret_kernel(text, exports, name)
+    )
+    game = native(random_program(seed))
+    for view in decisions(game, seed, every=2, count=2, max_decisions=40, max_steps=20_000):
+        if view.root is None:
+            continue
+        for player in (
+            "pipmc:tests=2",
+            "mcts:iterations=8:samples=2",
+            "ismcts:iterations=12",
+            "moismcts:iterations=12",
+        ):
+            assert_same(player, view)
+
+
+@pytest.mark.parametrize("name", ["agram", "leduc_poker", "golf_six"])
+@pytest.mark.parametrize("player", SEARCHES)
+def test_kernels_do_not_cheat(player: str, name: str) -> None:
+    assert_no_cheating(player, native(name), positions=[(0, 0), (1, 3)], seeds=6)

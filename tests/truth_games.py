@@ -1,0 +1,117 @@
+"""Small games about which the truth is known: what every heuristic has to say of them can be reckoned."""
+
+from __future__ import annotations
+
+_FRAME = """\
+;; {title}
+;; dialect: 0.6
+(game
+  (setup
+    (create players {seats})
+{teams}    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (move (top (game iloc STOCK)) (top (game hloc FATE)))))
+{body}
+  (scoring max ((current player) sto SCORE)))
+"""
+
+
+def _game(title: str, seats: int, body: str, teams: str = "") -> str:
+    return _FRAME.format(title=title, seats=seats, teams=teams, body=body)
+
+
+_IDLE = """\
+  (stage player (end (== (game sto TURNS) {turns}))
+    (choice ((turn pass) (set (game sto MOOD) 1)))
+    (do ((inc (game sto TURNS)))))
+"""
+"""Choices that change nothing."""
+
+_FATE = "(== (cardatt RANK (top (game hloc FATE))) {rank})"
+
+UNFAIR = _game(
+    "Unfair",
+    2,
+    _IDLE.format(turns=4)
+    + f"  (do (({_FATE.format(rank='FOUR')} (inc ((1 player) sto SCORE)))\n"
+    + f"    ((not {_FATE.format(rank='FOUR')}) (inc ((0 player) sto SCORE)))))",
+)
+"""Seat 0 wins three games of four, whatever anybody does: fairness ½."""
+
+LUCK = _game(
+    "Luck",
+    4,
+    _IDLE.format(turns=8)
+    + "\n".join(
+        f"  (do (({_FATE.format(rank=rank)} (inc (({seat} player) sto SCORE)))))"
+        for seat, rank in enumerate(("ONE", "TWO", "THREE", "FOUR"))
+    ),
+)
+"""One of four seats wins, all equally often, whatever anybody does."""
+
+SKILL = _game(
+    "Skill",
+    2,
+    """\
+  (stage player (end (== (game sto TURNS) 10))
+    (choice ((inc ((current player) sto SCORE)) (turn pass)))
+    (do ((inc (game sto TURNS)))))""",
+)
+"""Everybody may take a point or leave it, five times: whoever knows what a point is takes them all."""
+
+OPENING = _game(
+    "Opening",
+    2,
+    """\
+  (choice ((inc ((0 player) sto SCORE) 100) (turn pass)))
+  (stage player (end (== (game sto TURNS) 6))
+    (choice ((inc ((current player) sto SCORE)) (turn pass)))
+    (do ((inc (game sto TURNS)))))""",
+)
+"""The first move can win the game at once."""
+
+LAST_CARD = _game(
+    "Last card",
+    2,
+    _IDLE.format(turns=8)
+    + """\
+  (do (
+    (shuffle (game iloc STOCK))
+    ((== (random 1) 0) (inc ((0 player) sto SCORE)))))
+  (do (((== ((0 player) sto SCORE) 0) (inc ((1 player) sto SCORE)))))""",
+)
+"""Nothing is decided before the very end."""
+
+TEAMS = _game(
+    "Teams",
+    4,
+    _IDLE.format(turns=4)
+    + f"  (do (({_FATE.format(rank='FOUR')}\n"
+    + "      (do ((inc ((1 player) sto SCORE)) (inc ((3 player) sto SCORE)))))\n"
+    + f"    ((not {_FATE.format(rank='FOUR')})\n"
+    + "      (do ((inc ((0 player) sto SCORE)) (inc ((2 player) sto SCORE)))))))",
+    teams="    (create teams (0, 2) (1, 3))\n",
+)
+"""Two teams, of which the first wins three games of four."""
+
+SOLITAIRE = """\
+;; Solitaire
+;; dialect: 0.6
+(game
+  (setup (create players 1) (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do ((shuffle (game iloc STOCK)) (repeat 3 (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))))
+  (stage player (end (== (size ((0 player) iloc HAND)) 0))
+    (choice ((any ((current player) iloc HAND) 'C (move 'C (top (game vloc OUT)))))))
+  (scoring max 1))
+"""
+"""One seat."""
+
+NO_CHOICE = _game("No choice", 2, "  (do (((== (random 1) 0) (inc ((0 player) sto SCORE)))))")
+"""Nobody decides anything; ties if seat 0 does not score."""
+
+ALL_TIES = _game("All ties", 3, _IDLE.format(turns=6))
+"""Everybody has 0 points at the end."""
+
+TEN_SEATS = _game("Ten seats", 10, _IDLE.format(turns=20) + "  (do ((inc ((9 player) sto SCORE))))")
+"""Ten seats, of which the last one always wins."""
