@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from croupier import shelf
 from croupier.languages import script_language
@@ -12,7 +13,16 @@ from croupier.recycle.check import check, program_of
 from croupier.recycle.forms import Dialect
 from croupier.recycle.parameters import ParameterError, chosen_values
 from croupier.recycle.program import Constant, Program
-from croupier.text import Source, SourceError, render_all
+from croupier.text import Source, SourceError, did_you_mean, render_all
+
+if TYPE_CHECKING:
+    from croupier.engine.game import RecycleGame
+
+ENGINES = ("native", "interpreter")
+"""What can play a game: machine code, or functions of Python. Both play the very same games."""
+
+ENGINE_VARIABLE = "CROUPIER_ENGINE"
+"""The environment variable that names the engine to be used unless another is asked for."""
 
 
 def read(
@@ -60,6 +70,53 @@ def program_with(
     if found.program is None:
         raise ParameterError(f"these seats and settings are not possible:\n{render_all(found.errors)}")
     return found.program
+
+
+def game_with(program: Program, name: str, engine: str | None = None) -> RecycleGame:
+    """The game of a program on an engine; its `note` says why it is another one than was asked for.
+
+    Unless an engine is named it is that of the environment variable CROUPIER_ENGINE, else machine code where
+    there is a compiler for it (llvmlite), else the interpreter.
+
+    >>> game_with(read("agram"), "agram", "interpreter").engine
+    'interpreter'
+    """
+    from croupier.engine.game import RecycleGame
+
+    chosen, note = (engine, "") if engine else usual_engine()
+    if chosen not in ENGINES:
+        known = did_you_mean(str(chosen), ENGINES) or f"there are {' and '.join(ENGINES)}"
+        raise ValueError(f"there is no engine {chosen!r}: {known}")
+    if chosen == "native":
+        from croupier.native import NativeGame
+        from croupier.native.kernel.build import NO_LLVM
+        from croupier.native.kernel.machine import available
+        from croupier.native.lower.lowering import Unlowered
+
+        found = NativeGame(program, name)
+        try:
+            assert found.lowered
+        except Unlowered as problem:
+            note = f"only the interpreter can play it: {problem}"
+        else:
+            found.note = note if available() else NO_LLVM
+            return found
+    slow = RecycleGame(program, name)
+    slow.note = note
+    return slow
+
+
+def usual_engine() -> tuple[str, str]:
+    """The engine to be used unless another is asked for, and what there is to say about that."""
+    asked = os.environ.get(ENGINE_VARIABLE, "")
+    if asked in ENGINES:
+        return asked, ""
+    from croupier.native.kernel.machine import available
+
+    note = f"{ENGINE_VARIABLE}={asked}: there is no such engine; there are {' and '.join(ENGINES)}"
+    if available():
+        return "native", note if asked else ""
+    return "interpreter", "llvmlite is not installed: the interpreter plays, some hundred times slower"
 
 
 def find_source(game: str | Path) -> Source:

@@ -37,7 +37,7 @@ def completed(*words: str) -> list[str]:
 
 def test_commands_are_completed() -> None:
     assert completed("ex") == ["explain"]
-    assert completed("c") == ["check", "completion"]
+    assert completed("c") == ["cache", "check", "completion"]
 
 
 def test_options_and_their_values_are_completed() -> None:

@@ -139,21 +139,15 @@ def mention_engine(name: str, game: RecycleGame) -> None:
 
 @contextmanager
 def compiling(name: str, game: RecycleGame) -> Iterator[None]:
-    """Say on a terminal that a game is being compiled while it is; and what there is to say about its code."""
-    if game.engine != "native":
-        yield
-        return
-    shown = sys.stderr.isatty()
+    """Say on a terminal that a game is being compiled, while it is."""
+    shown = game.engine == "native" and sys.stderr.isatty()
     if shown:
-        click.echo(f"croupier: compiling {name} …\r", nl=False, err=True)
+        click.echo(f"compiling {name} …\r", nl=False, err=True)
     try:
         yield
     finally:
         if shown:
-            click.echo(f"{' ' * (len(name) + 22)}\r", nl=False, err=True)
-    note = game.code.kernel.note  # type: ignore[attr-defined]
-    if note and note != game.note:
-        click.echo(f"croupier: {note}", err=True)
+            click.echo(f"{' ' * len(f'compiling {name} …')}\r", nl=False, err=True)
 
 
 def read_source(name: str, max_size: int) -> Source | None:

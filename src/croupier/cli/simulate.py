@@ -167,6 +167,8 @@ def _plan(name: str, choices: dict[str, Any]) -> Plan:
     options.mention_engine(name, plan.game)
     with options.compiling(name, plan.game):
         plan.check()
+    if plan.code_note and plan.code_note != plan.game.note:
+        click.echo(f"croupier: {plan.code_note}", err=True)
     return plan
 
 

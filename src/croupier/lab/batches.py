@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from time import perf_counter
 
@@ -11,6 +11,9 @@ from croupier.game import Status
 from croupier.lab.statistics import Moments, Ratio
 from croupier.lab.tally import Played, Tally
 from croupier.native.batch import Batches, Sums
+
+PIECE_SECONDS = 0.05
+"""How long a piece should take a thread: after each the progress is told."""
 
 SLOW_SHARE = 0.2
 """If games that are played one by one take more than this share of the time, threads are of little use."""
@@ -43,7 +46,7 @@ class Batched:
 
     @property
     def for_threads(self) -> bool:
-        """Whether nearly all of the time is spent in machine code, where threads do not wait for each other."""
+        """Whether nearly all time is spent in machine code, where threads do not wait for each other."""
         return self._slow <= SLOW_SHARE * self._whole
 
 
@@ -56,9 +59,7 @@ def tallied(sums: Sums) -> Tally:
         Counter({Status.FINISHED: n}),
         tuple(seat.wins for seat in sums.seats),
         tuple(Moments(n, seat.scores, seat.squared_scores, seat.least, seat.most) for seat in sums.seats),
-        Moments(
-            n, sums.decisions, sums.squared_decisions, sums.fewest_decisions, sums.most_decisions
-        ),
+        Moments(n, sums.decisions, sums.squared_decisions, sums.fewest_decisions, sums.most_decisions),
         Ratio(
             n,
             sums.options,
@@ -82,21 +83,34 @@ def tallied(sums: Sums) -> Tally:
 
 
 def threaded(
-    act: Callable[[Sequence[int]], Tally], tasks: Iterable[Sequence[int]], threads: int
-) -> Iterator[Tally]:
-    """The result of every task, as they are done; whatever ends the iterator ends the work soon after."""
-    waiting = iter(tasks)
+    act: Callable[[Sequence[int]], Tally], indices: Sequence[int], size: int, threads: int
+) -> Generator[Tally, None, None]:
+    """The results of all games, piece by piece, as they are done; pieces grow until they take long enough.
+
+    Whatever ends the iterator ends the work after the pieces that are being played.
+    """
+
+    def timed(piece: Sequence[int]) -> tuple[Tally, int, float]:
+        start = perf_counter()
+        return act(piece), len(piece), perf_counter() - start
+
+    done = 0
     pool = ThreadPoolExecutor(threads)
+    running: set[Future[tuple[Tally, int, float]]] = set()
     try:
-        # Twice as many as there are threads, so that none has to wait for us.
-        first = deque(task for task, _ in zip(waiting, range(2 * threads), strict=False))
-        running: set[Future[Tally]] = {pool.submit(act, task) for task in first}
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for one in done:
-                for task in waiting:
-                    running.add(pool.submit(act, task))
-                    break
-                yield one.result()
+        while running or done < len(indices):
+            # Twice as many as there are threads, so that none has to wait for us; small ones at the end.
+            while done < len(indices) and len(running) < 2 * threads:
+                fair = (len(indices) - done) // (2 * threads) + 1
+                piece = indices[done : done + min(size, fair)]
+                running.add(pool.submit(timed, piece))
+                done += len(piece)
+            ready, running = wait(running, return_when=FIRST_COMPLETED)
+            for tally, games, seconds in (one.result() for one in ready):
+                if seconds < PIECE_SECONDS / 2 and games == size:
+                    size *= 2
+                elif seconds > 2 * PIECE_SECONDS:
+                    size = max(1, size // 2)
+                yield tally
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import exp, lgamma, log, sqrt
 from random import Random
 from statistics import NormalDist
@@ -32,24 +33,34 @@ def evenness(shares: Sequence[float], n: int, confidence: float = CONFIDENCE) ->
     z = deviations(confidence)
     drawn_in = [(n * x + z * z * fair) / (n + z * z) for x in shares]
     sure = deviations(1 - (1 - confidence) / count)
-    signs = [
-        (1 if x > fair else -1) if abs(x - fair) > sure * sqrt(x * (1 - x) / n) else 0 for x in drawn_in
-    ]
+    signs = [(1 if x > fair else -1) if abs(x - fair) > sure * sqrt(x * (1 - x) / n) else 0 for x in drawn_in]
     errors = sorted(_errors(drawn_in, n, signs))
     reach = errors[min(DRAWS - 1, int(confidence * DRAWS))] / 2 / (1 - fair)
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), n)
 
 
 def _errors(shares: Sequence[float], n: int, signs: Sequence[int]) -> list[float]:
-    """How far off the sum may be, drawn again and again from the normal limit; always the same draws."""
-    draw, normal, found = Random(1), NormalDist(), []
-    for _ in range(DRAWS):
-        parts = [sqrt(x / n) * normal.inv_cdf(draw.random() or 0.5) for x in shares]
-        total = sum(parts)
-        errors = [part - x * total for part, x in zip(parts, shares, strict=True)]
-        signed = sum(sign * error for sign, error in zip(signs, errors, strict=True))
-        found.append(abs(signed) + sum(abs(e) for sign, e in zip(signs, errors, strict=True) if not sign))
+    """How far off the sum may be, drawn again and again from the normal limit."""
+    errors_of_one = [sqrt(x / n) for x in shares]
+    found = []
+    for draws in _draws(len(shares)):
+        parts = [error * draw for error, draw in zip(errors_of_one, draws, strict=True)]
+        total, signed, unsigned = sum(parts), 0.0, 0.0
+        for part, x, sign in zip(parts, shares, signs, strict=True):
+            error = part - x * total
+            if sign:
+                signed += sign * error
+            else:
+                unsigned += abs(error)
+        found.append(abs(signed) + unsigned)
     return found
+
+
+@cache
+def _draws(count: int) -> list[list[float]]:
+    """Standard normal numbers, always the same."""
+    draw, normal = Random(1), NormalDist()
+    return [[normal.inv_cdf(draw.random() or 0.5) for _ in range(count)] for _ in range(DRAWS)]
 
 
 def equality_p(shares: Sequence[float], n: int) -> float | None:

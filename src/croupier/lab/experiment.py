@@ -6,14 +6,14 @@ the mixed series every deal is played once with the AI at each seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from croupier.engine.state import TableState
 from croupier.game import PLAYER, Stream
-from croupier.lab.heuristic import Heuristic, heuristics_named
+from croupier.lab.heuristic import Heuristic, all_heuristics
 from croupier.lab.simulate import Plan, pieces, play, simulate
 from croupier.lab.world import MIXED, RANDOM, SKILLED, Deal, Decision, Observation, World
 from croupier.players import Maker, Player, named
@@ -22,6 +22,7 @@ OBSERVED = 1000
 """So many random games are observed decision by decision; of the others only the results are counted."""
 
 Progress = Callable[[int], None]
+Rows = Mapping[str, list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,8 @@ class Experiment:
     player: str = "pipmc"
     """The AI."""
     deals: int = 100
-    heuristics: tuple[str, ...] | None = None
-    """Whose measures are taken; all that there are unless given."""
+    heuristics: tuple[Heuristic, ...] | None = None
+    """Whose measures are taken; all that there are unless given. Workers have to find their classes."""
     raw: bool = False
     """Whether raw rows are kept."""
     observed: int = OBSERVED
@@ -59,7 +60,7 @@ class Experiment:
     @cached_property
     def measures(self) -> tuple[Heuristic, ...]:
         """The heuristics whose measures are taken."""
-        return heuristics_named(self.heuristics)
+        return all_heuristics() if self.heuristics is None else self.heuristics
 
     def check(self) -> None:
         """Whatever is wrong is raised here, before anything is played."""
@@ -74,31 +75,30 @@ class Experiment:
 
     def deal(self, index: int) -> Deal:
         """All games of one deal."""
-        games = tuple(
-            self._observed(index, self.series, seating, number if self.series == MIXED else None)
-            for number, seating in enumerate(self.seatings)
-        )
-        baseline = None
+        seats = self.plan.game.seats
         if self.series == MIXED:
-            baseline = self._observed(index, RANDOM, (RANDOM,) * self.plan.game.seats, None)
-        return Deal(index, games, baseline)
+            games = [
+                observe(self.plan, index, seating, series=MIXED, ai=frozenset((alone,)), salt=alone)
+                for alone, seating in enumerate(self.seatings)
+            ]
+            return Deal(index, tuple(games), observe(self.plan, index, (RANDOM,) * seats))
+        ai = frozenset(range(seats)) if self.series == SKILLED else frozenset[int]()
+        return Deal(index, (observe(self.plan, index, self.seatings[0], series=self.series, ai=ai),))
 
-    def _observed(self, index: int, series: str, seating: tuple[str, ...], salt: int | None) -> Observation:
-        return observe(
-            self.plan,
-            index,
-            seating,
-            series=series,
-            ai=frozenset(seat for seat, name in enumerate(seating) if series != RANDOM and name == self.player)
-            if series != SKILLED
-            else frozenset(range(len(seating))),
-            salt=salt,
-        )
+    def run(
+        self,
+        first: int = 0,
+        *,
+        workers: int = 1,
+        progress: Progress | None = None,
+        sink: Callable[[Rows], None] | None = None,
+    ) -> Result:
+        """Play the deals from a number on, up to the last; Ctrl-C ends it with what is done so far.
 
-    def run(self, first: int = 0, *, workers: int = 1, progress: Progress | None = None) -> Result:
-        """Play the deals from a number on, up to the last; Ctrl-C ends it with what is done so far."""
+        A sink is handed the raw rows of every game, which are then forgotten.
+        """
         self.check()
-        return _run(self, first, workers, progress or (lambda _: None))
+        return _run(self, first, workers, progress or (lambda _: None), sink)
 
     def __getstate__(self) -> dict[str, Any]:
         # What is cached is made anew where the experiment arrives.
@@ -113,13 +113,23 @@ class Result:
     interrupted: bool = False
 
 
-def _run(experiment: Experiment, first: int, workers: int, progress: Progress) -> Result:
+def _run(
+    experiment: Experiment,
+    first: int,
+    workers: int,
+    progress: Progress,
+    sink: Callable[[Rows], None] | None,
+) -> Result:
     world = World(experiment.series)
     watched = experiment.deals
     if experiment.series == RANDOM:
         watched = min(watched, max(experiment.observed, experiment.deals if experiment.raw else 0))
     try:
         for piece in pieces(experiment, range(first, watched), workers):
+            if sink is not None:
+                for rows in piece.rows:
+                    sink(rows)
+                piece = piece.without_rows()
             world += piece
             progress(piece.deals)
     except KeyboardInterrupt:
@@ -128,7 +138,9 @@ def _run(experiment: Experiment, first: int, workers: int, progress: Progress) -
     if not rest:
         return Result(world)
     # Of these only the results are wanted, and there may be millions: `simulate` knows how.
-    plan = replace(experiment.plan, players=(RANDOM,))
+    plan = experiment.plan
+    if plan.players != (RANDOM,):
+        plan = replace(plan, players=(RANDOM,))
     counted = simulate(plan, len(rest), first=rest.start, workers=workers, progress=progress)
     return Result(world.with_tally(counted.tally), counted.interrupted)
 
@@ -167,12 +179,9 @@ def observe(
     (('check', 'bet'), 2)
     """
     seated: list[Player] = []
-    makers = [
-        _Witness(maker.text, maker.kind, maker.options, seated, salt) for maker in map(named, seating)
-    ]
+    makers = [_Witness(maker.text, maker.kind, maker.options, seated, salt) for maker in map(named, seating)]
     decisions: list[Decision] = []
     done: set[int] = set()
-    teams: list[tuple[tuple[int, ...], ...]] = []
 
     def watch(_: int, state: TableState) -> None:
         def heard(event: tuple[Any, ...], expr: Any) -> None:
@@ -193,10 +202,10 @@ def observe(
                 )
             )
 
-        teams.append(state.table.teams)
         state.listen(heard)
 
     played = play(plan, index, watch, makers)
+    teams = plan.game.program.teams
     return Observation(
-        series, played, seating, ai, teams[0], tuple(decisions), frozenset(done), plan.max_decisions
+        series, played, seating, ai, teams, tuple(decisions), frozenset(done), plan.max_decisions
     )

@@ -87,6 +87,8 @@ class Heuristic(ABC):
     readings: ClassVar[tuple[str, ...]] = (OURS,)
     rivals: ClassVar[bool] = True
     """Whether it takes two seats at least to make sense."""
+    unfinished: ClassVar[bool] = False
+    """Whether games that do not finish will do."""
     precise: ClassVar[bool] = True
     """Whether `--precision` waits for its interval: it is a mean or share between 0 and 1."""
 
@@ -98,8 +100,8 @@ class Heuristic(ABC):
         """What the games of one deal add together."""
         return ()
 
-    def count(self, game: Observation) -> Iterable[tuple[str, Hashable]]:
-        """What is counted in one game: a key and what of it."""
+    def count(self, game: Observation) -> Iterable[tuple[str, Hashable, int]]:
+        """What is counted in one game: a key, what of it, and how often."""
         return ()
 
     @abstractmethod

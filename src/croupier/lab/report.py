@@ -152,7 +152,9 @@ def _engine(plan: Plan) -> str:
     """What has played, and how it came to its code: the first use of a program compiles it."""
     seconds = plan.code_seconds
     told = _ORIGINS.get(plan.code_origin, "")
-    return _ENGINES[plan.game.engine] + told.format(seconds if plan.code_origin == "compiled" else 1000 * seconds)
+    return _ENGINES[plan.game.engine] + told.format(
+        seconds if plan.code_origin == "compiled" else 1000 * seconds
+    )
 
 
 def _title(result: Simulation) -> str:

@@ -90,7 +90,7 @@ class Scorer:
             return heuristic.undefined(_NOT_THERE[evidence.reading])
         if heuristic.rivals and evidence.seats < 2:
             return heuristic.undefined("there is one seat only, and this takes rivals")
-        why = _nothing_played(heuristic.series, evidence)
+        why = _nothing_played(heuristic, evidence)
         if why:
             return heuristic.undefined(why)
         try:
@@ -102,9 +102,11 @@ class Scorer:
             return heuristic.undefined(f"it failed: {type(problem).__name__}: {problem}")
 
 
-def _nothing_played(series: Sequence[str], evidence: Evidence) -> str:
+def _nothing_played(heuristic: Heuristic, evidence: Evidence) -> str:
     """Why there is nothing to go by; nothing if there is."""
-    if not series or any(evidence.world(name).tally.finished for name in series):
+    series = heuristic.series
+    tallies = [evidence.world(name).tally for name in series]
+    if not series or any(tally.games if heuristic.unfinished else tally.finished for tally in tallies):
         return ""
     played = [name for name in series if evidence.world(name).tally.games]
     if played:

@@ -78,12 +78,13 @@ class Plan:
         return self._read[0]
 
     @cached_property
-    def _compiled(self) -> tuple[str, float]:
-        """Where the machine code of the game comes from, if it has any, and how long that took."""
+    def _compiled(self) -> tuple[str, str, float]:
+        """Where the machine code of the game comes from, what is to be said about it, how long it took."""
         if self.game.engine != "native":
-            return "", 0.0
+            return "", "", 0.0
         code = self.game.code  # type: ignore[attr-defined]
-        return code.kernel.origin, code.seconds
+        kernel = code.kernel if self.in_batches else code.stepping
+        return kernel.origin, kernel.note, code.seconds
 
     @property
     def code_origin(self) -> str:
@@ -91,19 +92,25 @@ class Plan:
         return self._compiled[0]
 
     @property
+    def code_note(self) -> str:
+        """What there is to say about it, such as that it could not be kept."""
+        return self._compiled[1]
+
+    @property
     def code_seconds(self) -> float:
         """How long it took to compile or to load it."""
-        return self._compiled[1]
+        return self._compiled[2]
 
     @property
     def compile_seconds(self) -> float:
         """How long it took from the text to the game, machine code included."""
-        return self._read[1] + self._compiled[1]
+        return self._read[1] + self.code_seconds
 
     @property
-    def is_random(self) -> bool:
-        """Whether every player takes any option, all of them equally likely."""
-        return set(self.seating) == {"random"}
+    def in_batches(self) -> bool:
+        """Whether games are played by the batch: in machine code, if all players are random, unrecorded."""
+        native = self.game.engine == "native"
+        return native and set(self.seating) == {"random"} and not self.transcripts
 
     @cached_property
     def seating(self) -> tuple[str, ...]:
@@ -122,7 +129,7 @@ class Plan:
 
     def prepare(self) -> Callable[[Sequence[int]], Tally]:
         """What plays the games of some indices; by the batch where nobody looks on."""
-        if self.game.engine == "native" and self.is_random and not self.transcripts:
+        if self.in_batches:
             from croupier.lab.batches import Batched
             from croupier.native.batch import Batches
 
@@ -270,8 +277,7 @@ def pieces(job: Job[Any, Result], indices: Sequence[int], workers: int) -> Itera
         elif workers > 1 and getattr(act, "for_threads", False):
             from croupier.lab.batches import threaded
 
-            tasks: Any = chunks(indices[done:], workers, size)
-            yield from threaded(act, tasks, workers)  # type: ignore[arg-type, misc]
+            yield from threaded(act, indices[done:], size, workers)  # type: ignore[arg-type, misc]
             return
         rate = done / (now - start)
         rest = len(indices) - done

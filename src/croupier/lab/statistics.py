@@ -20,7 +20,6 @@ WIN = lcm(*range(1, 17))
 """One win in units, which up to sixteen seats can share without a remainder: 720 720."""
 
 
-
 def deviations(confidence: float = CONFIDENCE) -> float:
     """How many standard errors an interval of that confidence reaches to either side of a normal mean.
 

@@ -179,8 +179,8 @@ class World:
                 parts.setdefault(key, []).append((things, others))
             for heuristic in asked:
                 for game in deal.games:
-                    for name, thing in heuristic.count(game):
-                        counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += 1
+                    for name, thing, times in heuristic.count(game):
+                        counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += times
         games = [game for deal in found for game in deal.games]
         return World(
             series,
@@ -208,7 +208,14 @@ class World:
     def with_tally(self, more: Tally) -> World:
         """The same with games that were counted, but not observed."""
         return World(
-            self.series, self.games, self.deals, self.tally + more, self.sums, self.counts, self.done, self.rows
+            self.series,
+            self.games,
+            self.deals,
+            self.tally + more,
+            self.sums,
+            self.counts,
+            self.done,
+            self.rows,
         )
 
     def without_rows(self) -> World:
@@ -245,7 +252,9 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any], nothing: Any) -> d
     return {key: one.get(key, nothing) + other.get(key, nothing) for key in (*one, *(set(other) - set(one)))}
 
 
-def mean_of(sums: Ratio, confidence: float = CONFIDENCE, bounds: tuple[float, float] | None = None) -> Estimate:
+def mean_of(
+    sums: Ratio, confidence: float = CONFIDENCE, bounds: tuple[float, float] | None = None
+) -> Estimate:
     """The mean of something with Student's interval, kept within its bounds."""
     told = sums.estimate(confidence)
     value, low, high = (None if x is None else x / SCALE for x in (told.value, told.low, told.high))

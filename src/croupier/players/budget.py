@@ -32,12 +32,21 @@ class Budget:
             if self.seconds is not None and perf_counter() - start >= self.seconds:
                 return
 
-
     def spent(self, done: int, start: float) -> bool:
         """Whether so many iterations since a moment are enough."""
         if self.iterations is not None and done >= self.iterations:
             return True
         return self.seconds is not None and perf_counter() - start >= self.seconds
+
+    def batch(self, done: int, start: float, most: int) -> int:
+        """How many iterations to do before it is looked at the clock again, when so many are done."""
+        size = most if self.iterations is None else min(most, self.iterations - done)
+        if self.seconds is not None:
+            gone = perf_counter() - start
+            # Half of what seems to fit in, and no more than has been tried.
+            fit = int(0.5 * done * (self.seconds - gone) / gone) if done and gone > 0 else 1
+            size = min(size, max(1, min(fit, done)))
+        return size
 
 
 def quantile(confidence: float) -> float:

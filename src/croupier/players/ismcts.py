@@ -8,10 +8,13 @@ and an edge is judged by how often it could have been taken.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from croupier.game import PLAYER, State, Stream, View
 from croupier.players.assessment import Assessment
+from croupier.players.batches import Job, Rows, search_in_batches
 from croupier.players.budget import CHECKED_EVERY, dominates
 from croupier.players.rollout import finish
 from croupier.players.searching import (
@@ -69,19 +72,14 @@ class ISMCTSPlayer(SearchPlayer):
 
     def search(self, task: Task) -> Assessment:
         """Search the trees."""
-        if self.options["reuse"] == "no":
-            self._trees = []
-        found = search(
+        return search(
             task,
-            self._trees,
+            self._trees if self.options["reuse"] == "yes" else None,
             explore=self.options["explore"],
             nodes=self.options["nodes"],
             chunk=self.options["chunk"],
             many_observers=self.many_observers,
         )
-        if self.options["reuse"] == "no":
-            self._trees = []
-        return found
 
 
 class MOISMCTSPlayer(ISMCTSPlayer):
@@ -93,13 +91,18 @@ class MOISMCTSPlayer(ISMCTSPlayer):
 
 
 def search(
-    task: Task, trees: list[Tree], *, explore: float, nodes: int, chunk: int, many_observers: bool
+    task: Task, trees: list[Tree] | None, *, explore: float, nodes: int, chunk: int, many_observers: bool
 ) -> Assessment:
     """Information-set search for one decision.
 
-    Iterations from c · chunk up to the next multiple share tree c. What is in the list of trees already is
-    gone on with, and what is new is put into it.
+    Iterations from c · chunk up to the next multiple share tree c. If there is a list of trees, what is in it
+    already is gone on with, and what is new is put into it.
     """
+    if trees is None:
+        found = _by_kernel(task, explore=explore, nodes=nodes, chunk=chunk, many_observers=many_observers)
+        if found is not None:
+            return found
+        trees = []
     sums, done = _inherited(task, trees, nodes), 0
     walk = _Walk(task, explore, nodes, many_observers)
     for k in task.budget.rounds():
@@ -112,6 +115,55 @@ def search(
     choice = sums.most_tried()
     line = walk.line(trees[0], choice)
     return Assessment(choice, sums.estimates(task.reward.unit), tuple(sums.visits), done, line)
+
+
+def _by_kernel(
+    task: Task, *, explore: float, nodes: int, chunk: int, many_observers: bool
+) -> Assessment | None:
+    """The same by the machine code of the game, if it has some and can do it."""
+    root = getattr(task.view, "root", None)
+    if root is None or not task.plain or not root.clear:
+        return None
+    reward = task.reward
+    code = root.trees(task.key, (reward.kind, reward.unit, reward.worth), explore, task.view.teams)
+    sums = task.fresh_sums()
+    room = min(chunk, task.budget.iterations or chunk)
+    grown: dict[int, Any] = {}
+
+    def walk(first: int, end: int) -> Rows | None:
+        number = first // chunk
+        if number not in grown:
+            grown[number] = code.tree(room, nodes)
+        tree = grown[number]
+        if end % chunk == 0 and number:
+            del grown[number]
+        rows: Rows | None = code.walk(tree, first, end - first, many_observers=many_observers)
+        return rows
+
+    def jobs(first: int, count: int) -> Iterator[Job]:
+        while count:
+            end = min(first + count, (first // chunk + 1) * chunk)
+            yield partial(walk, first, end)
+            first, count = end, first + count - end
+
+    done = search_in_batches(task, sums, jobs)
+    if done is None:
+        return None
+    choice = sums.most_tried()
+    options = code.line(grown[0], choice, MOST_LINE, many_observers=many_observers)
+    line = _in_words(task, options)
+    return Assessment(choice, sums.estimates(reward.unit), tuple(sums.visits), done, line)
+
+
+def _in_words(task: Task, options: list[int]) -> tuple[str, ...]:
+    """Options taken one after the other on the first deal."""
+    words = list[str]()
+    state = task.deal(0) if options else None
+    for option in options:
+        assert state is not None
+        words.append(f"seat {state.to_move}: {state.options[option].text}")
+        state.apply(option)
+    return tuple(words)
 
 
 def _inherited(task: Task, trees: list[Tree], nodes: int) -> Sums:

@@ -7,8 +7,12 @@ is added.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from croupier.game import PLAYER, State, Stream
 from croupier.players.assessment import Assessment
+from croupier.players.batches import Job, search_in_batches
 from croupier.players.budget import CHECKED_EVERY, dominates
 from croupier.players.rollout import finish
 from croupier.players.searching import (
@@ -77,6 +81,9 @@ class _Tree:
 
 def search(task: Task, *, samples: int, explore: float, nodes: int) -> Assessment:
     """Tree search for one decision."""
+    found = _by_kernel(task, samples=samples, explore=explore, nodes=nodes)
+    if found is not None:
+        return found
     sums, done = task.fresh_sums(), 0
     trees: list[_Tree] = []
     for k in task.budget.rounds():
@@ -90,6 +97,26 @@ def search(task: Task, *, samples: int, explore: float, nodes: int) -> Assessmen
         if task.z is not None and done % CHECKED_EVERY == 0 and dominates(sums, task.z, task.reward.unit):
             break
     return Assessment(sums.most_tried(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+
+
+def _by_kernel(task: Task, *, samples: int, explore: float, nodes: int) -> Assessment | None:
+    """The same by the machine code of the game, if it has some and can do it."""
+    root = getattr(task.view, "root", None)
+    if root is None or not task.plain:
+        return None
+    reward = task.reward
+    code = root.trees(task.key, (reward.kind, reward.unit, reward.worth), explore, task.view.teams)
+    sums = task.fresh_sums()
+    trees = [code.tree(1 + (task.budget.iterations or samples) // samples, nodes) for _ in range(samples)]
+
+    def jobs(first: int, count: int) -> Iterator[Job]:
+        for k in range(first, first + min(count, samples)):
+            yield partial(code.walk_open, trees[k % samples], k % samples, k, samples, first + count)
+
+    done = search_in_batches(task, sums, jobs)
+    if done is None:
+        return None
+    return Assessment(sums.most_tried(), sums.estimates(reward.unit), tuple(sums.visits), done)
 
 
 def _iteration(task: Task, tree: _Tree, stream: Stream, explore: float) -> tuple[int, tuple[int, ...]]:

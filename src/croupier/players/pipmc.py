@@ -78,12 +78,10 @@ def _by_kernel(task: Task) -> Assessment | None:
     root = getattr(task.view, "root", None)
     if root is None or not task.plain or task.z is not None:
         return None
-    sums, done, size = task.fresh_sums(), 0, 1
+    sums, done = task.fresh_sums(), 0
     start, budget = perf_counter(), task.budget
     while done == 0 or not budget.spent(done, start):
-        size = min(budget.iterations - done if budget.iterations is not None else size, MOST_AT_ONCE)
-        if budget.seconds is not None:
-            size = min(size, 2 * done or 1)
+        size = budget.batch(done, start, MOST_AT_ONCE)
         found = root.pure_monte_carlo(
             task.key, done, size, task.reward.kind, task.reward.unit, task.reward.worth, task.threads
         )

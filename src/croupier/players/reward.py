@@ -49,8 +49,8 @@ def reward(kind: str, seats: int, pilots: Iterable[Outcome] = ()) -> Reward:
     ((2, 6, 6, 0), (8, 24, 24, 6), (682, 1024, 1024, 0))
     """
     if kind == "inverse":
-        multiple = lcm(*range(1, seats + 1))
-        return Reward(2 * multiple, lambda end: tuple(2 * multiple // (r + 1) for r in end.ranks), seats, kind)
+        unit = 2 * lcm(*range(1, seats + 1))
+        return Reward(unit, lambda end: tuple(unit // (r + 1) for r in end.ranks), seats, kind)
     if kind == "score":
         return _by_score(seats, pilots)
     if seats == 1:

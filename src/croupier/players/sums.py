@@ -41,6 +41,12 @@ class Sums:
             self.points[option][seat] += got
         self.totals[option] += sum(points[seat] for seat in self.partners)
 
+    def add_rows(self, rows: Sequence[Sequence[int]]) -> None:
+        """What a kernel has found: visits, squares and points of every option."""
+        for option, (visits, squares, *points) in enumerate(rows):
+            self.inherit(option, visits, points)
+            self.squares[option] += squares
+
     def estimates(self, unit: int) -> Estimates:
         """The mean reward of every seat after every option.
 

@@ -54,14 +54,22 @@ class Drama(Heuristic):
         if evidence.reading == ENGINE:
             found = evidence.mean("drama.engine", SKILLED, bounds=(0, 1))
             if found.value is None:
-                return self.told(Estimate(0.0, None, None, 0), "The winner was never below ½: 0/0, counted as 0.")
-            return self.told(found, "Mean √(½ − v) where the winner, deciding, expects less than ½.", curve=curve)
+                return self.told(
+                    Estimate(0.0, None, None, 0), "The winner was never below ½: 0/0, counted as 0."
+                )
+            return self.told(
+                found, "Mean √(½ − v) where the winner, deciding, expects less than ½.", curve=curve
+            )
         found = evidence.mean("drama.behind", SKILLED, bounds=(0, 1))
         if found.value is None:
             return self.undefined(NO_CHOICE)
         often = evidence.share("drama.any", SKILLED)
-        how = among(found.value, (0.15, "the winner is hardly ever far behind"),
-                    (0.4, "the winner has to come from behind"), (1, "the winner comes from far behind"))  # fmt: skip
+        how = among(
+            found.value,
+            (0.15, "the winner is hardly ever far behind"),
+            (0.4, "the winner has to come from behind"),
+            (1, "the winner comes from far behind"),
+        )
         return self.told(
             found,
             f"In {percent(often)} of the games among AIs the winner was behind at some time: {how}.",
@@ -137,7 +145,8 @@ class Decisiveness(Heuristic):
             return self.undefined(NO_CHOICE)
         how = among(found.value, (0.15, "open to the end"), (0.4, "open for long"), (1, "decided early"))
         return self.told(
-            found, f"When the winner is as good as sure, {percent(found)} of the game are still to play: {how}."
+            found,
+            f"When the winner is as good as sure, {percent(found)} of the game are still to play: {how}.",
         )
 
 
@@ -162,7 +171,7 @@ class Coolness(Heuristic):
             return self.undefined("nobody ever decided twice")
         return self.told(
             shifted(falls, -1, 1),
-            f"From one of its decisions to the next a seat's prospects get worse in {percent(falls)} of the cases.",
+            f"From one of its decisions to the next a seat's prospects fall in {percent(falls)} of cases.",
             {"falling_share": data(falls)},
         )
 
@@ -186,7 +195,7 @@ class Stability(Heuristic):
             return self.undefined("no game had two decisions with estimates")
         return self.told(
             shifted(moved, -1, 1),
-            f"From one decision to the next {percent(moved)} of the seats change places in the expected order.",
+            f"From one decision to the next {percent(moved)} of the seats change places in the order.",
             {"changing_share": data(moved)},
         )
 

@@ -11,13 +11,15 @@ from zlib import crc32
 from croupier.lab.evenness import jackknife
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Measure, Score
 from croupier.lab.heuristics.course import NO_CHOICE
-from croupier.lab.heuristics.wording import among, data, number, percent, shifted
+from croupier.lab.heuristics.wording import among, data, number, percent, plural, shifted
 from croupier.lab.scorer import Evidence
-from croupier.lab.statistics import Estimate
-from croupier.lab.world import GROUPS, MIXED, RANDOM, SKILLED, Decision, Observation
+from croupier.lab.world import GROUPS, MIXED, RANDOM, SCALE, SKILLED, Decision, Observation, World
 
-BUCKETS = 4096
+BUCKETS = 1024
 """Options are told apart by a hash of their words: so many of them."""
+
+PARTS = 1 << 20
+"""An option that is one of several counts as a part of one."""
 
 CLEARLY = 1.96
 """An option is clearly better if it is so many standard errors of the difference better."""
@@ -50,12 +52,15 @@ class MeaningfulMoves(Heuristic):
             return self.told(found, sentence, {"forced_share": data(forced)}, curve)
         found = evidence.mean("meaningfulmoves.unforced", *self.series, bounds=(0, 1))
         if found.value is None:
-            return self.undefined(NO_CHOICE, {"forced_share": data(forced)} if forced.value is not None else None)
+            return self.undefined(
+                NO_CHOICE, {"forced_share": data(forced)} if forced.value is not None else None
+            )
         how = among(found.value, (0.05, "it hardly matters what one does"), (0.15, "choices matter a little"),
                     (0.35, "choices matter"), (1, "choices matter much"))  # fmt: skip
         return self.told(
             found,
-            f"The best option is {number(found)} of the way from last to first better than the worst: {how}. "
+            f"The best option is {number(found, 3)} of the way from last to first better than the worst: "
+            f"{how}. "
             f"{percent(forced)} of the decisions are forced.",
             {"forced_share": data(forced)},
             curve,
@@ -79,11 +84,11 @@ class Variance(Heuristic):
                     mean = sum(own) / len(own)
                     yield "variance", sum((w - mean) ** 2 for w in own) / len(own), 1
 
-    def count(self, game: Observation) -> Iterator[tuple[str, Hashable]]:
+    def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
         """The largest spread of a game, in thousandths."""
         spreads = [d.spread for d in game.recorded if d.seat in game.ai]
         if spreads:
-            yield "largest", round(1000 * max(spreads))
+            yield "largest", round(1000 * max(spreads)), 1
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over decisions."""
@@ -100,7 +105,8 @@ class Variance(Heuristic):
             return self.undefined(NO_CHOICE)
         return self.told(
             found,
-            f"The options of a decision vary by {number(found, 3)} (standard deviation {sqrt(found.value):.2f}).",
+            f"The options of a decision vary by {number(found, 4)}: they differ by {sqrt(found.value):.2f}, "
+            "as a standard deviation.",
         )
 
 
@@ -131,7 +137,9 @@ class Clarity(Heuristic):
             return self.told(found, "1 − the share of decisions whose best option is 0.3 above the mean.")
         found = evidence.share("clarity.clear", *self.series)
         if found.value is None:
-            return self.undefined("the AI does not tell how often it has tried each option, or never had a choice")
+            return self.undefined(
+                "the AI does not tell how often it has tried each option, or never had a choice"
+            )
         return self.told(
             found,
             f"At {percent(found)} of the unforced decisions one option is better than the second beyond the "
@@ -169,9 +177,11 @@ class LastPlaceAgency(Heuristic):
         others = evidence.mean("lastplaceagency.others", *self.series, bounds=(0, 1))
         if found.value is None:
             return self.undefined("nobody ever decided while being last")
-        against = "" if others.value is None else f", the others {number(others)}"
+        against = "" if others.value is None else f", the others by {number(others, 3)}"
         return self.told(
-            found, f"Who is last can move by {number(found)} with a decision{against}.", {"others": data(others)}
+            found,
+            f"Who is last can move by {number(found, 3)} with a decision{against}.",
+            {"others": data(others)},
         )
 
 
@@ -214,7 +224,7 @@ class OptionCurve(Heuristic):
     """How many options there are, from the beginning to the end."""
 
     name, title, series = "optioncurve", "Option curve", (RANDOM, SKILLED)
-    rivals, precise = False, False
+    rivals, precise, unfinished = False, False, True
 
     def measure(self, game: Observation) -> Iterator[Measure]:
         """Options by tenth of the game, forced decisions included."""
@@ -230,7 +240,7 @@ class OptionCurve(Heuristic):
             return self.undefined("no game had a decision")
         curve = evidence.curve("optioncurve.course", series)
         ends = f", from {curve[0]:.1f} in the first tenth to {curve[-1]:.1f} in the last" if curve else ""
-        who = "AIs" if series == SKILLED else "random players"
+        who = "AIs" if series == SKILLED else "Random players"
         return self.told(found, f"{who} have {number(found, 1)} options at a decision{ends}.", {}, curve)
 
 
@@ -240,50 +250,68 @@ class DecisionEntropy(Heuristic):
     name, title, series = "decisionentropy", "Decision entropy", (SKILLED,)
     rivals = False
 
-    def count(self, game: Observation) -> Iterator[tuple[str, Hashable]]:
-        """What was taken; by group of games, for the interval."""
+    def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
+        """What was offered and what was taken; by group of games, for the interval."""
         group = game.played.index % GROUPS
         for decision in game.decisions:
             if not decision.forced:
-                yield "used", (group, _bucket(decision.options[decision.chosen]))
+                yield "used", (group, _bucket(decision.options[decision.chosen])), 1
+                part = round(PARTS / len(decision.options))
+                for option in decision.options:
+                    yield "offered", (group, _bucket(option)), part
 
     def measure(self, game: Observation) -> Iterator[Measure]:
-        """How many options such a decision has."""
+        """How much there is to choose from."""
+        group = game.played.index % GROUPS
         for decision in game.decisions:
             if not decision.forced:
                 yield "unforced", float(len(decision.options)), 1
+                yield f"choice@{group}", log(len(decision.options)), 1
 
     def score(self, evidence: Evidence) -> Score:
-        """The entropy of what is taken, as a share of the highest that there could be."""
-        used = evidence.world(SKILLED).count_of("decisionentropy.used")
-        tables = [Counter[int]() for _ in range(GROUPS)]
-        for key, times in used.items():
-            assert isinstance(key, tuple)
-            tables[key[0]][key[1]] += times
-        kinds = len({bucket for table in tables for bucket in table})
-        n = sum(used.values())
+        """1 if options are taken as often as at random, 0 if it is known before what will be taken."""
+        world = evidence.world(SKILLED)
+        used, offered = _by_group(world, "used"), _by_group(world, "offered")
+        n = sum(table.total() for table in used)
         if not n:
             return self.undefined(NO_CHOICE)
-        if kinds < 2:
-            return self.told(Estimate(0.0, 0.0, 0.0, n), "Strong play always takes the same option.", {"kinds": 1})
 
-        def entropy(groups: Sequence[int]) -> float | None:
-            total = Counter[int]()
+        def evenness(groups: Sequence[int]) -> float | None:
+            taken, there = Counter[int](), Counter[int]()
             for group in groups:
-                total.update(tables[group])
-            all_of_them = sum(total.values())
-            if not all_of_them:
+                taken.update(used[group])
+                there.update(offered[group])
+            sums = [world.sum_of(f"{self.name}.choice@{group}") for group in groups]
+            choice = sum(part.things for part in sums) / SCALE
+            if not choice:
                 return None
-            return -sum(t / all_of_them * log(t / all_of_them) for t in total.values()) / log(kinds)
+            n, whole = taken.total(), there.total()
+            surprise = sum(t * log(t / n * whole / there[kind]) for kind, t in taken.items())
+            # Chance alone makes some options look preferred, by half a unit for each of them (Miller, Madow).
+            return min(1.0, max(0.0, 1 - max(0.0, surprise - (len(taken) - 1) / 2) / choice))
 
-        found = jackknife(entropy, GROUPS, n, evidence.confidence)
-        how = among(found.value or 0.0, (0.3, "a few are nearly always taken"), (0.7, "some are taken much oftener"),
-                    (1, "all of them are in use"))  # fmt: skip
+        found = jackknife(evenness, GROUPS, n, evidence.confidence)
+        kinds = len({kind for table in offered for kind in table})
+        never = kinds - len({kind for table in used for kind in table})
+        how = among(
+            found.value or 0.0,
+            (0.3, "nearly always takes the same"),
+            (0.7, "takes some much oftener than others"),
+            (1, "takes them about as often as chance would"),
+        )
         return self.told(
             found,
-            f"Of {kinds:,} different options that were taken, {how} (1: all equally often).",
-            {"kinds": kinds},
+            f"Of {plural(kinds, 'different option')} strong play {how}; {never:,} were never taken.",
+            {"kinds": kinds, "never_taken": never},
         )
+
+
+def _by_group(world: World, what: str) -> list[Counter[int]]:
+    tables = [Counter[int]() for _ in range(GROUPS)]
+    for key, times in world.count_of(f"decisionentropy.{what}").items():
+        assert isinstance(key, tuple)
+        tables[key[0]][key[1]] += times
+    return tables
 
 
 def _bucket(text: str) -> int:
@@ -294,7 +322,7 @@ class DeadTime(Heuristic):
     """How long one has to wait."""
 
     name, title, series = "deadtime", "Dead time", (RANDOM, SKILLED)
-    precise = False
+    precise, unfinished = False, True
 
     def measure(self, game: Observation) -> Iterator[Measure]:
         """Decisions of others between two turns of one's own."""

@@ -10,10 +10,20 @@ from typing import Any
 
 from croupier.lab.evenness import equality_p, evenness, jackknife
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Measure, Score
-from croupier.lab.heuristics.wording import among, data, number, percent, shifted, within
+from croupier.lab.heuristics.wording import among, data, percent, plural, shifted, within
 from croupier.lab.scorer import IN_WORDS, Evidence
 from croupier.lab.statistics import WIN, Estimate, deviations, share
-from croupier.lab.world import GROUPS, MIXED, RANDOM, SERIES, SKILLED, SCALE, Deal, Observation, World, mean_of
+from croupier.lab.world import (
+    GROUPS,
+    MIXED,
+    RANDOM,
+    SCALE,
+    SERIES,
+    SKILLED,
+    Deal,
+    Observation,
+    World,
+)
 
 NOT_LOSING = "ninety_eight"
 """The game for which the published tables count who does not lose instead of who wins."""
@@ -28,9 +38,7 @@ def win_shares(world: World, confidence: float) -> list[Estimate]:
 def team_shares(world: World, teams: Sequence[Sequence[int]], confidence: float) -> list[Estimate]:
     """What every team has won."""
     tally = world.tally
-    return [
-        share(sum(tally.wins[seat] for seat in team), tally.finished, WIN, confidence) for team in teams
-    ]
+    return [share(sum(tally.wins[seat] for seat in team), tally.finished, WIN, confidence) for team in teams]
 
 
 def _even(shares: Sequence[Estimate], n: int, confidence: float) -> Estimate:
@@ -87,7 +95,11 @@ class Fairness(Heuristic):
         x = share(world.tally.wins[0], world.tally.finished, confidence=evidence.confidence)
         what = "win share of seat 0"
         if evidence.reading == TABLES and evidence.plan.game.name == NOT_LOSING:
-            x, fair, what = evidence.share("fairness.notlosing", RANDOM), 1 - fair, "share of seat 0 not losing"
+            x, fair, what = (
+                evidence.share("fairness.notlosing", RANDOM),
+                1 - fair,
+                "share of seat 0 not losing",
+            )
         edges = [_from_fair(edge, fair) for edge in (x.low, x.high) if edge is not None]
         assert x.value is not None
         value = _from_fair(x.value, fair)
@@ -100,7 +112,10 @@ class Fairness(Heuristic):
     @staticmethod
     def _teams(world: World, evidence: Evidence) -> dict[str, Any]:
         shares = team_shares(world, evidence.teams, evidence.confidence)
-        return {**data(_even(shares, world.tally.finished, evidence.confidence)), "shares": [data(s) for s in shares]}
+        return {
+            **data(_even(shares, world.tally.finished, evidence.confidence)),
+            "shares": [data(s) for s in shares],
+        }
 
     def _among_ais(self, evidence: Evidence) -> dict[str, Any]:
         world = evidence.world(SKILLED)
@@ -139,7 +154,8 @@ class FirstPlayerAdvantage(Heuristic):
         details = {name: [data(shifted(s, 1, -fair)) for s in shares] for name, shares in by_series.items()}
         word = "more" if (found.value or 0.0) >= 0 else "less"
         beyond = "" if not within(first, fair) else ", which may be chance"
-        sentence = f"Seat 0 wins {abs(100 * (found.value or 0.0)):.1f} points {word} than its share at random{beyond}"
+        points = f"{abs(100 * (found.value or 0.0)):.1f} points"
+        sentence = f"Seat 0 wins {points} {word} than its share at random{beyond}"
         if SKILLED in by_series and by_series[SKILLED][0].value is not None:
             sentence += f"; among AIs it wins {percent(by_series[SKILLED][0])}"
         return self.told(found, f"{sentence}.", details, [s.value or 0.0 for s in by_series[RANDOM]])
@@ -174,7 +190,7 @@ class Order(Heuristic):
         fair = 1 / evidence.seats
         won = evidence.share("order.win", MIXED)
         if evidence.reading == TABLES and evidence.plan.game.name == NOT_LOSING:
-            won, fair = evidence.share("order.notlosing", MIXED), 1 - fair
+            won = evidence.share("order.notlosing", MIXED)
         if won.value is None:
             return self.undefined("no game of one AI among random players finished")
         gain = evidence.mean("order.gain", MIXED, bounds=(-1, 1))
@@ -184,7 +200,8 @@ class Order(Heuristic):
             "seats": [data(s) for s in seats],
             "gain_on_the_same_deal": data(gain),
         }
-        sentence = f"One {evidence.player} among random players wins {percent(won)}, chance would be {100 * fair:.3g} %"
+        chance = f"chance would be {100 * fair:.3g} %"
+        sentence = f"One {evidence.player} among random players wins {percent(won)}, {chance}"
         if evidence.teams:
             team, even = evidence.share("order.team", MIXED), 1 / len(evidence.teams)
             details["teams"] = data(shifted(team, 1 / (1 - even), -even / (1 - even)))
@@ -232,7 +249,12 @@ class Randomness(Heuristic):
             low = min(edges)
             high = 1.0 if ahead.low <= 0.5 <= ahead.high else max(edges)
         found = Estimate(left(ahead.value), low, high, ahead.n)
-        how = among(found.value or 0.0, (0.3, "skill decides"), (0.7, "skill and chance both decide"), (1, "chance decides"))
+        how = among(
+            found.value or 0.0,
+            (0.3, "skill decides"),
+            (0.7, "skill and chance both decide"),
+            (1, "chance decides"),
+        )
         return self.told(
             found,
             f"On the same deals the AI ends ahead of a random rival in {percent(ahead)} of the cases: {how}.",
@@ -282,15 +304,21 @@ class LuckSkill(Heuristic):
 
         n = sum(world.sum_of(f"luckskill.xy@{group}").games for group in range(GROUPS))
         found = jackknife(dealt, GROUPS, n, evidence.confidence, bounds=(-1, 1))
-        if found.value is None:
+        value = found.value
+        if value is None:
             return self.undefined("all standings are the same: there is no variance to explain")
+        if found.low is not None and found.high is not None:
+            # Leaving groups out says little where standings hardly vary: no less than Fisher's error.
+            reach = deviations(evidence.confidence) * max(0.0, 1 - value**2) / sqrt(world.deals)
+            low, high = min(found.low, value - reach), max(found.high, value + reach)
+            found = Estimate(value, max(-1.0, low), min(1.0, high), n)
         skill = self._skill(mean, evidence.seats)
-        luck = min(1.0, max(0.0, found.value))
+        luck = min(1.0, max(0.0, value))
         rest = max(0.0, 1 - luck - skill)
         return self.told(
             found,
-            f"Of how seats end, the deal decides {100 * luck:.0f} %, the difference between {evidence.player} and "
-            f"random play {100 * skill:.0f} %, choices and chance in play the rest.",
+            f"Of how seats end, the deal decides {100 * luck:.0f} %, {evidence.player} instead of random "
+            f"play {100 * skill:.0f} %, choices and chance in play the rest.",
             {"deal": luck, "skill": skill, "rest": rest},
             (luck, skill, rest),
         )
@@ -313,17 +341,17 @@ class GameLength(Heuristic):
     """How long games are."""
 
     name, title, series = "gamelength", "Game length", SERIES
-    rivals, precise = False, False
+    rivals, precise, unfinished = False, False, True
 
     def measure(self, game: Observation) -> Iterator[Measure]:
         """Games that come near the guard against endless ones."""
         yield "near", float(10 * game.played.decisions >= 9 * game.max_decisions), 1
 
-    def count(self, game: Observation) -> Iterator[tuple[str, Hashable]]:
+    def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
         """Decisions and rounds of finished games."""
         if game.finished:
-            yield "decisions", game.played.decisions
-            yield "rounds", _rounds(game)
+            yield "decisions", game.played.decisions, 1
+            yield "rounds", _rounds(game), 1
 
     def score(self, evidence: Evidence) -> Score:
         """The median number of decisions."""
@@ -339,18 +367,29 @@ class GameLength(Heuristic):
                     "near_the_guard": data(near),
                 }
         if not details:
-            return self.undefined("no observed game finished")
+            near = evidence.share("gamelength.near", RANDOM)
+            if not near.value:
+                return self.undefined("no observed game finished")
+            return self.undefined(
+                f"{percent(near)} of the random games run into the guard of {evidence.plan.max_decisions:,} "
+                "decisions, and none finishes",
+                {RANDOM: {"near_the_guard": data(near)}},
+            )
         series = next(iter(details))
         lengths = evidence.world(series).count_of("gamelength.decisions")
         found = _median(lengths, evidence.confidence)
         told, rounds = details[series]["decisions"], details[series]["rounds"]
-        near = details[series]["near_the_guard"]["value"] or 0.0
+        near_guard = float(details[series]["near_the_guard"]["value"] or 0.0)
+        lower, upper = told["lower"], told["upper"]
+        span = f"{lower:g} to {upper:g} decisions" if lower < upper else plural(lower, "decision")
         sentence = (
-            f"Half of the {IN_WORDS[series]} take {told['lower']:g} to {told['upper']:g} decisions "
-            f"({rounds['median']:g} rounds), the longest {told['longest']:,}"
+            f"Half of the {IN_WORDS[series]} take {span} ({plural(rounds['median'], 'round')}), the longest "
+            f"{told['longest']:,}"
         )
-        if near:
-            sentence += f"; {100 * near:.1f} % come near the guard of {evidence.plan.max_decisions:,} decisions"
+        if near_guard:
+            sentence += (
+                f"; {100 * near_guard:.1f} % come near the guard of {evidence.plan.max_decisions:,} decisions"
+            )
         return self.told(found, f"{sentence}.", details, _histogram(lengths))
 
 

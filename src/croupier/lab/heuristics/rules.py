@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
 from croupier import shelf
 from croupier.lab.heuristic import Heuristic, Measure, Score
-from croupier.lab.heuristics.wording import data
+from croupier.lab.heuristics.wording import data, plural
 from croupier.lab.scorer import Evidence
 from croupier.lab.statistics import Estimate, share
 from croupier.lab.world import RANDOM, SERIES, Observation
-from croupier.recycle.reader import tokens
 from croupier.text import Source
 
+_COMMENT = re.compile(r";[^\n]*")
+_HEAD = re.compile(r"\(\s*(choice|stage)\b")
 _CHANCE = ("shuffle", "random", "random.between")
 _ACTIONS = frozenset(
     (
@@ -34,12 +36,9 @@ def _library_sizes() -> tuple[int, ...]:
 
 def size(source: Source) -> dict[str, int]:
     """How large a program is: its forms, and the choices and stages among them."""
-    text = source.text
-    kinds = [(token.kind, text[token.start : token.end]) for token in tokens(text)]
-    kinds = [(kind, word) for kind, word in kinds if kind != "comment"]
-    heads = Counter(word for (_, opened), (_, word) in zip(kinds, kinds[1:], strict=False) if opened == "(")
-    forms = sum(word == "(" for _, word in kinds)
-    return {"forms": forms, "choices": heads["choice"], "stages": heads["stage"]}
+    text = _COMMENT.sub("", source.text)
+    heads = Counter(_HEAD.findall(text))
+    return {"forms": text.count("("), "choices": heads["choice"], "stages": heads["stage"]}
 
 
 class ExcessRules(Heuristic):
@@ -57,7 +56,8 @@ class ExcessRules(Heuristic):
         value = smaller / len(others)
         return self.told(
             Estimate(value, value, value, len(others)),
-            f"The program has {own['forms']:,} forms, {own['choices']} choices and {own['stages']} stages: "
+            f"The program has {plural(own['forms'], 'form')}, {plural(own['choices'], 'choice')} and "
+            f"{plural(own['stages'], 'stage')}: "
             f"{100 * value:.0f} % of the library is smaller.",
             own,
         )
@@ -67,7 +67,7 @@ class RuleCoverage(Heuristic):
     """Whether everything that the rules provide for ever happens."""
 
     name, title, series = "rulecoverage", "Rule coverage", SERIES
-    rivals, precise = False, False
+    rivals, precise, unfinished = False, False, True
 
     def score(self, evidence: Evidence) -> Score:
         """The share of the actions of the program that were ever done."""

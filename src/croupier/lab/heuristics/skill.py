@@ -57,7 +57,10 @@ class Depth(Heuristic):
         details = {"cap": cap, "deals": ladder.deals, "rungs": _rungs(ladder)}
         n = ladder.games
         return self.told(
-            Estimate(float(value), float(value), float(max(value, high)), n), sentence, details, _curve(ladder)
+            Estimate(float(value), float(value), float(max(value, high)), n),
+            sentence,
+            details,
+            _curve(ladder),
         )
 
 

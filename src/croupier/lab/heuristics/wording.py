@@ -42,7 +42,7 @@ def within(estimate: Estimate, value: float) -> bool:
 
 
 def shifted(estimate: Estimate, factor: float, constant: float) -> Estimate:
-    """factor · x + constant; a negative factor turns the interval round."""
+    """A multiple of an estimate, plus a constant; a negative factor turns the interval round."""
     value, low, high = (
         None if x is None else factor * x + constant for x in (estimate.value, estimate.low, estimate.high)
     )
@@ -52,3 +52,12 @@ def shifted(estimate: Estimate, factor: float, constant: float) -> Estimate:
 def among(value: float, *words: tuple[float, str]) -> str:
     """The first word whose number the value does not exceed; the last one is for all that is left."""
     return next((word for most, word in words if value <= most), words[-1][1])
+
+
+def plural(count: float, word: str) -> str:
+    """So many of something.
+
+    >>> plural(1, "round"), plural(2.5, "round")
+    ('1 round', '2.5 rounds')
+    """
+    return f"{count:,g} {word}{'' if count == 1 else 's'}"

@@ -1,0 +1,159 @@
+"""Many games on both engines at once: `python benchmarks/soak_native.py [--programs N] [--seeds K]`.
+
+Random programs, and every game of the library with every number of seats, are played by the interpreter and
+by machine code side by side; everything that can be asked of the two has to be the same, event by event. The
+first difference of each program is told with all that it takes to see it again. The progress goes to the
+standard error; the exit code is 1 if anything differs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from croupier import shelf
+from croupier.api import read
+from croupier.lab.workers import cores, mapped
+from croupier.native.lower.lowering import Unlowered
+from croupier.recycle.program import ProgramError
+from engine_agreement import Depth, assert_same_game
+from native_games import on_both, quickly_compiled, run_by_cpython
+from random_programs import random_program
+
+Task = tuple[str, int]
+"""The name of a library game and a number of seats; or no name, and the number of a random program."""
+
+KERNELS = {"llvm": quickly_compiled, "cpython": run_by_cpython}
+
+
+@dataclass(frozen=True, slots=True)
+class Soaked:
+    """How one task went."""
+
+    name: str
+    number: int
+    games: int
+    decisions: int
+    problem: str = ""
+    """The first difference, with the program."""
+    unlowered: str = ""
+    """Why only the interpreter can play it."""
+
+    @property
+    def label(self) -> str:
+        """What it was."""
+        return f"{self.name}, {self.number} seats" if self.name else f"random program {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Soak:
+    """So many seeds of every task, by whichever worker is free."""
+
+    seeds: int
+    depth: Depth
+    kernel: str
+
+    def prepare(self) -> Callable[[Task], Soaked]:
+        """What does one task."""
+        return self.soaked
+
+    def soaked(self, task: Task) -> Soaked:
+        """The games of one task, on both engines."""
+        name, number = task
+        games = decisions = 0
+        try:
+            program = read(name, seats=number) if name else read(random_program(number))
+            both = on_both(program, KERNELS[self.kernel])
+            # A random program is small; a game of the library should be seen to its end, or nearly.
+            limits = {"max_steps": 200_000, "max_decisions": 400} if name else {}
+            for seed in range(1, self.seeds + 1):
+                decisions += assert_same_game(*both, seed, depth=self.depth, **limits)
+                games += 1
+        except ProgramError as problem:
+            return Soaked(name, number, games, decisions, f"the program has errors: {problem}")
+        except Unlowered as problem:
+            return Soaked(name, number, games, decisions, unlowered=str(problem))
+        except AssertionError as problem:
+            return Soaked(name, number, games, decisions, str(problem))
+        except Exception as problem:
+            text = random_program(number) if not name else f"{name} with {number} seats"
+            return Soaked(name, number, games, decisions, f"{type(problem).__name__}: {problem}\n\n{text}")
+        return Soaked(name, number, games, decisions)
+
+
+def tasks(programs: range, names: tuple[str, ...], library: bool) -> list[Task]:
+    """The library at every number of seats, then the random programs."""
+    found: list[Task] = []
+    for name in names or (shelf.names() if library else ()):
+        source = shelf.source(name)
+        if source is None:
+            raise click.BadParameter(f"{name}: {shelf.missing(name)}", param_hint="--game")
+        fewest, most = shelf.head(source).seats or (0, -1)
+        found += [(name, seats) for seats in range(fewest, most + 1)]
+    return found + [("", number) for number in programs]
+
+
+@click.command()
+@click.option("--programs", default=2000, show_default=True, help="How many random programs.")
+@click.option("--first", default=0, show_default=True, help="The number of the first of them.")
+@click.option("--seeds", default=3, show_default=True, help="How many games of each.")
+@click.option("--game", "names", multiple=True, help="Only this game of the library; may be repeated.")
+@click.option("--library/--no-library", default=True, show_default=True, help="Also the whole library.")
+@click.option("--deep", is_flag=True, help="Compare views, samples and copies at every decision.")
+@click.option(
+    "--kernel", type=click.Choice(sorted(KERNELS)), default="llvm", show_default=True, help="How kernels run."
+)
+@click.option("--workers", type=click.IntRange(min=1), help="Processes (default: all cores).")
+def main(
+    programs: int,
+    first: int,
+    seeds: int,
+    names: tuple[str, ...],
+    library: bool,
+    deep: bool,
+    kernel: str,
+    workers: int | None,
+) -> None:
+    """Compare them all."""
+    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel)
+    todo = tasks(range(first, first + programs), names, library)
+    workers = min(workers or cores(), max(1, len(todo)))
+    start, done, games, decisions = perf_counter(), 0, 0, 0
+    wrong: list[Soaked] = []
+    left: list[Soaked] = []
+    for one in map(job.soaked, todo) if workers == 1 else mapped(job, todo, workers):
+        done, games, decisions = done + 1, games + one.games, decisions + one.decisions
+        if one.problem:
+            wrong.append(one)
+            click.echo(f"\n{'-' * 80}\n{one.label}: {one.problem}\n{'-' * 80}")
+        if one.unlowered:
+            left.append(one)
+        if sys.stderr.isatty() or done % 50 == 0 or done == len(todo):
+            end = "\r" if sys.stderr.isatty() else "\n"
+            told = f"{done} of {len(todo)}, {games} games, {len(wrong)} wrong, {perf_counter() - start:.0f} s"
+            click.echo(f"{told}{end}", nl=False, err=True)
+    for one in left:
+        click.echo(f"left to the interpreter: {one.label}: {one.unlowered}")
+    for one in wrong:
+        how = (
+            f"--game {one.name} --programs 0"
+            if one.name
+            else f"--first {one.number} --programs 1 --no-library"
+        )
+        more = f" --kernel {kernel}{' --deep' if deep else ''}"
+        click.echo(
+            f"DIFFERS: {one.label}: again: python benchmarks/soak_native.py {how} --seeds {seeds}{more}"
+        )
+    click.echo(f"{done} programs, {games} games, {decisions} decisions: {len(wrong)} with a difference")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

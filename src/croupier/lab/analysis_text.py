@@ -1,0 +1,140 @@
+"""An analysis for people: a table with small pictures, and one sentence a heuristic."""
+
+from __future__ import annotations
+
+import shlex
+import textwrap
+from collections.abc import Mapping, Sequence
+
+from croupier.game import Status
+from croupier.lab.analysis import Analysis
+from croupier.lab.heuristic import OURS, Score
+from croupier.lab.report import aligned, replay
+from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.recycle.parameters import shown
+
+_BARS = "▁▂▃▄▅▆▇█"
+_TITLES = {RANDOM: "all random", MIXED: "one AI", SKILLED: "all AI"}
+
+
+def sparkline(numbers: Sequence[float]) -> str:
+    """Numbers as a small picture, the lowest to the highest.
+
+    >>> sparkline([0, 1, 2, 3]), sparkline([5, 5]), sparkline([])
+    ('▁▃▆█', '▄▄', '')
+    """
+    if not numbers:
+        return ""
+    low, high = min(numbers), max(numbers)
+    if high - low < 1e-9:
+        return "▄" * len(numbers)
+    return "".join(_BARS[round((x - low) / (high - low) * (len(_BARS) - 1))] for x in numbers)
+
+
+def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) -> str:
+    """Everything that an analysis has to say."""
+    lines = [_title(found, width), "", *_series(found), *_troubles(found, width), ""]
+    titles = {heuristic.name: heuristic.title for heuristic in found.heuristics}
+    told = {titles.get(name, name.capitalize()): score for name, score in found.scores.items()}
+    defined = {title: score for title, score in told.items() if score.defined}
+    table = [["", "value", "95 % interval", "n", ""]]
+    table += [_cells(title, score) for title, score in defined.items()]
+    head, *rows = aligned(table, left=(0, 4))
+    if rows:
+        lines.append(head.rstrip())
+    for row, score in zip(rows, defined.values(), strict=True):
+        lines.append(f"\x1b[1m{row.rstrip()}\x1b[0m" if colour else row.rstrip())
+        lines += _wrapped(score.sentence, width)
+    lines += _undefined({title: score.sentence for title, score in told.items() if not score.defined}, width)
+    lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {command(found)}"]
+    return "\n".join(lines)
+
+
+def _undefined(reasons: Mapping[str, str], width: int) -> list[str]:
+    """Heuristics without a number, by the reason why."""
+    lines = []
+    for why in dict.fromkeys(reasons.values()):
+        titles = ", ".join(title for title, reason in reasons.items() if reason == why)
+        text = f"{titles}: {why}."
+        lines += textwrap.wrap(text, max(20, width - 4), initial_indent="    ", subsequent_indent="      ")
+    return ["", "  Not defined:", *lines] if lines else []
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A sentence in lines; a number stays with its unit and its interval."""
+    glued = text.replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
+    lines = textwrap.wrap(glued, max(20, width - 6), initial_indent=" " * 6, subsequent_indent=" " * 6)
+    return [line.replace("\xa0", " ") for line in lines]
+
+
+def command(found: Analysis) -> str:
+    """The command that comes to the same numbers."""
+    plan = found.evidence.plan
+    words = ["croupier", "analyze", plan.name or plan.source.name]
+    if plan.seats is not None:
+        words += ["--seats", str(plan.seats)]
+    for name, value in plan.settings.items():
+        words += ["--set", f"{name}={shown(value)}"]
+    if plan.dialect is not None:
+        words += ["--dialect", plan.dialect]
+    words += ["--seed", str(plan.seed), "--effort", found.effort, "--games", str(found.sizes)]
+    if found.evidence.player != "pipmc":
+        words += ["--players", found.evidence.player]
+    if found.evidence.reading != OURS:
+        words += ["--published", found.evidence.reading]
+    return shlex.join(words)
+
+
+def _title(found: Analysis, width: int) -> str:
+    plan = found.evidence.plan
+    seats = f"{plan.game.seats} seat{'' if plan.game.seats == 1 else 's'}"
+    parts = [seats, f"seed {plan.seed}", f"effort {found.effort}", f"AI {found.evidence.player}"]
+    if found.evidence.teams:
+        parts.insert(1, f"teams {' '.join('+'.join(map(str, team)) for team in found.evidence.teams)}")
+    if found.evidence.reading != OURS:
+        parts.append(f"as the published {found.evidence.reading} reckon it")
+    if found.interrupted:
+        parts.append("interrupted")
+    return textwrap.shorten(f"{plan.game.title}: {', '.join(parts)}", max(width, 40))
+
+
+def _series(found: Analysis) -> list[str]:
+    rows = [["games", "played", *(status.value for status in Status), "seconds", ""]]
+    for name in SERIES:
+        tally = found.evidence.world(name).tally
+        why = "" if tally.games else found.evidence.reasons.get(name, "not played")
+        counts = [f"{tally.outcomes.get(status, 0):,}" for status in Status]
+        took = f"{found.seconds[name]:.1f}" if name in found.seconds else "–"
+        rows.append([_TITLES[name], f"{tally.games:,}", *counts, took, why])
+    return [line.rstrip() for line in aligned(rows, left=(0, len(rows[0]) - 1))]
+
+
+def _troubles(found: Analysis, width: int) -> list[str]:
+    """Games that do not finish: the first of each kind, and how to see it."""
+    lines = []
+    for name in SERIES:
+        tally = found.evidence.world(name).tally
+        for incident in {incident.status: incident for incident in reversed(tally.incidents)}.values():
+            count = tally.outcomes.get(incident.status, 0)
+            what = f"{count:,} of {tally.games:,} games {incident.status.value}"
+            told = f"{_TITLES[name]}: {what}: {incident.reason}"
+            lines += textwrap.wrap(told, max(20, width - 4), initial_indent="  ", subsequent_indent="    ")
+            if name == RANDOM:
+                lines.append(f"    to see it: {replay(found.evidence.plan, incident.index)}")
+    return ["", *lines] if lines else []
+
+
+def _cells(title: str, score: Score) -> list[str]:
+    assert score.value is not None
+    interval = (
+        "–" if score.low is None or score.high is None else f"{_short(score.low)} to {_short(score.high)}"
+    )
+    return [title, _short(score.value), interval, f"{score.n:,}", sparkline(score.curve)]
+
+
+def _short(x: float) -> str:
+    """Three digits behind the point for small numbers, fewer for large ones."""
+    if abs(x) == float("inf"):
+        return "∞"
+    text = f"{x:.3f}" if abs(x) < 10 else f"{x:.1f}" if abs(x) < 1000 else f"{x:,.0f}"
+    return "0.000" if text == "-0.000" else text

@@ -1,0 +1,111 @@
+"""How much is played: by the time that an effort takes, or as somebody says."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+
+class SizeError(ValueError):
+    """Sizes that are not possible; the message says what is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """A plan of time in seconds: what is played is what fits into it, as measured on the way."""
+
+    random: float
+    mixed: float
+    ai: float
+    ladder: float
+    observed: int
+    """Random games that are observed decision by decision."""
+    cap: int
+    """The ladder ends with a budget of 2^cap."""
+
+
+EFFORTS = {
+    "quick": Effort(0.5, 2, 2.5, 2, observed=100, cap=2),
+    "normal": Effort(3, 10, 13, 7, observed=300, cap=4),
+    "thorough": Effort(60, 180, 240, 120, observed=2000, cap=7),
+}
+
+FEWEST = {"random": 100, "mixed": 2, "ai": 4, "ladder": 6}
+"""So many deals are played in any case, however long they take."""
+
+MOST = 10_000_000
+"""No series grows beyond this by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many deals of each series are played; None is for the time plan to say."""
+
+    random: int | None = None
+    mixed: int | None = None
+    """Each is played once with the AI at every seat."""
+    ai: int | None = None
+    ladder: int | None = None
+    """Of every rung; each is played in twice as many games as there are seats."""
+    cap: int | None = None
+    """Rungs of the ladder."""
+    observed: int | None = None
+    """Random games that are observed decision by decision; by the effort unless given."""
+
+    def __str__(self) -> str:
+        return ",".join("" if size is None else str(size) for size in astuple(self)).rstrip(",")
+
+    @staticmethod
+    def of(text: str) -> Sizes:
+        """The sizes of a text: one number for everything, or up to six.
+
+        >>> Sizes.of("1000,8,20")
+        Sizes(random=1000, mixed=8, ai=20, ladder=8, cap=None, observed=None)
+        >>> Sizes.of("50")
+        Sizes(random=50, mixed=50, ai=50, ladder=50, cap=None, observed=None)
+        """
+        pieces = [piece.strip() for piece in text.split(",")]
+        if (
+            not all(piece.isascii() and piece.isdigit() and len(piece) < 10 for piece in pieces)
+            or len(pieces) > 6
+        ):
+            raise SizeError(
+                f"{text!r} is not one number, or up to six: random games, deals with one AI, games among "
+                "AIs, deals a rung, rungs, random games to observe"
+            )
+        found = [int(piece) for piece in pieces]
+        if len(found) == 1:
+            return Sizes(*found * 4)
+        random, mixed, *rest = found
+        ai, *rest = rest or [mixed]
+        ladder, *rest = rest or [mixed]
+        cap, observed = (*rest, None, None)[:2]
+        if cap is not None and cap > 20:
+            raise SizeError(f"{cap} rungs are too many: a budget of 2^20 is the largest")
+        return Sizes(random, mixed, ai, ladder, cap, observed)
+
+
+def fitting(seconds: float, done: int, took: float, fewest: int) -> int:
+    """How many deals fit into some seconds if so many took so long; two digits, so that it can be said.
+
+    >>> fitting(10, done=2, took=0.1, fewest=2), fitting(10, done=2, took=30, fewest=2)
+    (200, 2)
+    """
+    fit = min(MOST, int(seconds * done / max(took, 1e-9)))
+    unit = int(10 ** max(0, len(str(fit)) - 2))
+    return max(fewest, done, fit // unit * unit)
+
+
+def rungs_that_fit(
+    seconds: float, *, game_seconds: float, budget: int, seats: int, workers: int, cap: int
+) -> tuple[int, int]:
+    """How high a ladder fits into some seconds, and how many deals of every rung.
+
+    A game among AIs takes so long with such a budget; one of rung k takes about 1.5 · 2^(k-1) of that.
+    The ladder is as high as it can be with deals enough to tell anything.
+    """
+    for top in range(cap, 0, -1):
+        one_deal = 2 * seats * game_seconds / budget * 1.5 * (2**top - 1) / workers
+        deals = int(seconds / max(one_deal, 1e-9))
+        if deals >= 30 or top == 1:
+            return top, min(10_000, max(FEWEST["ladder"], deals))
+    return 1, FEWEST["ladder"]
