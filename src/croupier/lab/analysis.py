@@ -303,13 +303,13 @@ class _Work:
             return
         trial = FEWEST[series]
         seconds *= self._hurry(series)
-        took = self._timed(series, trial)
-        self._play(series, fitting(seconds, trial, took, trial))
+        pace = self._pace(series, trial)
+        self._play(series, fitting(seconds, 1, pace, 2 * trial))
 
     def _random(self, seconds: float) -> None:
         """Some games are observed, then as many are counted as fit; slow ones are only observed."""
         few = min(5, self.observed)
-        pace = self._timed(RANDOM, few) / max(1, few) / self.workers
+        pace = self._pace(RANDOM, few) / self.workers
         if not self.worlds[RANDOM].tally.finished:
             self._play(RANDOM, fitting(seconds, 1, pace, few))
             return
@@ -326,6 +326,14 @@ class _Work:
             if self.interrupted or done >= MOST or took > max(1.0, seconds):
                 break
         self._play(RANDOM, min(MOST, done + fitting(max(0.0, seconds - took), more // 10, took, 0)))
+
+    def _pace(self, series: str, few: int) -> float:
+        """How long a deal takes. A few are played twice: only the first time something may have to be compiled."""
+        start = self.played.get(series, 0)
+        first = self._timed(series, start + few)
+        if self.interrupted or first > SLOW_SECONDS:
+            return first / few
+        return min(first, self._timed(series, start + 2 * few)) / few
 
     def _timed(self, series: str, deals: int) -> float:
         """Go on with a series up to so many deals, and tell how long it took."""
@@ -417,7 +425,7 @@ class _Work:
         look = 1
         while True:
             found = self.scored(1 - (1 - CONFIDENCE) / (look * (look + 1)), look)
-            wide = [h for h in self.heuristics if h.precise and _too_wide(found.scores[h.name], precision)]
+            wide = [h for h in self.heuristics if h.precise and _too_wide(found, h, precision)]
             series = {name for heuristic in wide for name in heuristic.series if name in self.played}
             grown = [name for name in SERIES if name in series and self.played[name] < MOST]
             if self.interrupted or not grown:
@@ -458,7 +466,10 @@ class _Work:
         )
 
 
-def _too_wide(score: Score, precision: float) -> bool:
-    if not score.defined or score.low is None or score.high is None:
-        return score.defined
-    return (score.high - score.low) / 2 > precision
+def _too_wide(found: Analysis, heuristic: Heuristic, precision: float) -> bool:
+    """Whether it pays to play on; what applies in fewer than one game of ten is not waited for."""
+    score = found.scores[heuristic.name]
+    games = sum(found.evidence.world(name).tally.games for name in heuristic.series)
+    if not score.defined or 10 * score.n < games:
+        return False
+    return score.low is None or score.high is None or (score.high - score.low) / 2 > precision

@@ -320,7 +320,7 @@ class Reader:
     # Events
 
     def events(self, log: list[int]) -> list[tuple[Event, Expr, list[int]]]:
-        """What a log tells: events as the interpreter has them, their forms, and the cards that came along."""
+        """What a log tells: events as the interpreter has them, their forms, and cards that came along."""
         found = []
         parts: list[int] = []
         listed: list[int] = []

@@ -17,9 +17,7 @@ from croupier.recycle.program import Constant, Program, ProgramError
 from croupier.text import Source, SourceError
 
 
-def game_of(
-    transcript: Transcript, game: str | None = None, engine: str | None = None
-) -> RecycleGame:
+def game_of(transcript: Transcript, game: str | None = None, engine: str | None = None) -> RecycleGame:
     """The game of a transcript, with its seats and settings.
 
     It is looked for where the header says, unless it is given. If only other programs are found the first of

@@ -138,7 +138,7 @@ class Kit:
 
     @cached_property
     def _lazy(self) -> dict[LocationKey, str]:
-        """Locations that are only shuffled, counted and drawn from: each with the words of its last shuffle."""
+        """Locations that are only shuffled, counted and drawn from, and the words of their last shuffle."""
         if self._wanted is None:
             return {}
         used: dict[LocationKey, bool] = {}
@@ -165,7 +165,7 @@ class Kit:
         }  # fmt: skip
 
     def lazy(self, family: Family | None) -> str | None:
-        """The words of the last shuffle of a location, if its cards are drawn one by one as they are taken."""
+        """The words of the last shuffle of a location, if its cards are drawn as they are taken."""
         return None if family is None else self._lazy.get(LocationKey(family.owner, family.kind, family.name))
 
     def matters(self, family: Family | None) -> bool:

@@ -1,10 +1,10 @@
 """Plain choices: options that can be counted without trying them out.
 
 Most choices are made of items such as "if …, any card of …: move it there": nothing can go wrong on such a
-path, and different elements do different things. Where that is plain to see, a decision at random needs no list of
-options: they are counted, one is drawn, and carried out. Two items whose options might be the same are told
-apart when they come up: if both have options, and nothing shows that these differ, the options are built in
-full. So does everything that is not plain to see.
+path, and different elements do different things. Where that is plain to see, a decision at random needs no
+list of options: they are counted, one is drawn, and carried out. Two items whose options might be the same
+are told apart when they come up: if both have options, and nothing shows that these differ, the options are
+built in full, and so are those of every item that is not plain to see.
 """
 
 from __future__ import annotations
@@ -88,14 +88,14 @@ class Plain:
         return plain if plain and len(plain) == len(found) else None
 
     def surely_apart(self, items: list[PlainItem]) -> bool:
-        """Whether the options of plain items never have to be built in full, but for numbers at their limits."""
+        """Whether options never have to be built in full, but for numbers at their limits."""
         places = any(guard.type is not Type.INT_STORE for item in items for guard in item.guards)
         return not places and all(
             self.apart(one, other) for i, one in enumerate(items) for other in items[i + 1 :]
         )
 
     def wanted_places(self) -> set[LocationKey] | None:
-        """The locations of whose cards it matters, in a game that runs by itself, where they lie; None: all."""
+        """The locations that must be noted for their cards in a game that runs by itself; None: all."""
         wanted: set[LocationKey] = set()
         known: set[int] = set()
         for expr in self.bp.program.walk():
@@ -343,7 +343,7 @@ class Plain:
         )
 
     def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
-        """An expression, the least and the greatest value that a condition allows, and one that it forbids."""
+        """An expression, the least and the greatest value that a condition allows it, and a forbidden one."""
         if expr.form not in (*_COMPARED, "unequal.int"):
             return None
         what, number = expr.args[0], integer(expr.args[1], self.bp.constants)

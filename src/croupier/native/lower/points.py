@@ -1,4 +1,4 @@
-"""Point maps: what a card scores is computed when it is asked for, from constant tables and computed parts."""
+"""Point maps: what a card scores is computed when asked for, from constant tables and computed parts."""
 
 from __future__ import annotations
 

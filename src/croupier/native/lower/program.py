@@ -121,7 +121,8 @@ def _constants(flow: Flow) -> dict[str, int]:
     seeing = {
         "COPIED": bp.cards, "NUMBER": bp.cards, "GIVEN_CARD": bp.cards, "LAID": bp.capacity, "NEXT": kinds,
         "POOL_SIZE": backs, "POOL_TURN": backs, "POOL": backs * bp.cards, "GAINED": bp.seats,
-        "POOLS": 1, "POOL_LEFT": backs, "SHUFFLED": backs * bp.cards, "HIDDEN_CARDS": 1, "HIDDEN": 3 * bp.cards,
+        "POOLS": 1, "POOL_LEFT": backs, "SHUFFLED": backs * bp.cards, "HIDDEN_CARDS": 1,
+        "HIDDEN": 3 * bp.cards,
         **trees.rooms(flow),
     }  # fmt: skip
     for name, size in {**seeing, **runtime.ROOMS}.items():
