@@ -328,7 +328,7 @@ class _Work:
         self._play(RANDOM, min(MOST, done + fitting(max(0.0, seconds - took), more // 10, took, 0)))
 
     def _pace(self, series: str, few: int) -> float:
-        """How long a deal takes. A few are played twice: only the first time something may have to be compiled."""
+        """How long a deal takes. It is measured twice: at first something may have to be compiled."""
         start = self.played.get(series, 0)
         first = self._timed(series, start + few)
         if self.interrupted or first > SLOW_SECONDS:

@@ -38,6 +38,9 @@ class Root:
         code = state.code
         if state.game.tells_by_options or state.to_move != seat:
             return None
+        if code.at["MEMORIES"] and code.at["KINDS"] < code.at["CARDS"]:
+            # Which of two equal cards a copy is of shows in the order of a view; kernels do not follow that.
+            return None
         block, lists = code.block()
         trial, trial_lists = code.block()
         context, stream = code.context, words(64)
