@@ -26,7 +26,7 @@ ERROR = 0.01
 def share(task: tuple[str, int, int]) -> Tally:
     """Some games of the interpreter."""
     name, first, behind = task
-    return interpreted(load(name), range(first, behind))
+    return interpreted(load(name, engine="interpreter"), range(first, behind))
 
 
 def compare(name: str, games: int, pool: ProcessPoolExecutor) -> bool:

@@ -50,7 +50,7 @@ def main() -> None:
     print(machine())
     print(f"{'game':<14}{'compile ms':>12}{'games/s':>12}{'decisions/s':>14}{'s per 1000':>12}")
     for name in sys.argv[1:] or shelf.names():
-        plan = Plan(find_source(name))
+        plan = Plan(find_source(name), engine="interpreter")
         games, decisions = best_rate(plan)
         milliseconds = 1000 * plan.compile_seconds
         print(f"{name:<14}{milliseconds:>12.1f}{games:>12,.0f}{decisions:>14,.0f}{1000 / games:>12.2f}")

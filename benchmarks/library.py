@@ -1,4 +1,4 @@
-"""How fast the games of the library are read and played: `python benchmarks/library.py [--game NAME]`.
+"""How fast the interpreter reads and plays the library: `python benchmarks/library.py [--game NAME]`.
 
 One process, one core, CPU time: how long it takes from the text to the game, and how many random games of it
 are played in a second. The best of some rounds counts, since whatever else the machine does only slows it
@@ -32,11 +32,11 @@ class Speed:
 
 def speed(name: str, seconds: float, rounds: int) -> Speed:
     """Measure a game."""
-    plan = Plan(find_source(name), name)
+    plan = Plan(find_source(name), name, engine="interpreter")
     compiled, best = float("inf"), (0.0, 0.0)
     for _ in range(rounds):
         start = process_time()
-        load(name)
+        load(name, engine="interpreter")
         compiled = min(compiled, process_time() - start)
         games = decisions = 0
         start = process_time()

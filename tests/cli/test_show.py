@@ -95,7 +95,7 @@ def test_seats_and_settings() -> None:
     assert json.loads(printed("agram", "--json", "--seats", "3"))["seats"] == 3
     assert json.loads(printed("agram", "--json", "--set", "SEATS=3"))["teams"] == [[0], [1], [2]]
     data = json.loads(printed("gops", "--json", "--set", "RANKS=ACE,TWO", "--seats", "3"))
-    assert (data["seats"], data["cards"]) == (3, 10)
+    assert (data["seats"], data["cards"]) == (3, 8)
     assert "HANDSIZE = 5" in printed("agram", "--set", "HANDSIZE=5")
     assert printed("-", "--seats", "2", text=FIXED)
 

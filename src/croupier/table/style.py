@@ -68,6 +68,9 @@ class Style:
         return [self.line("".join(f"{text:<{widest + 3}}" for text in row).rstrip()) for row in rows]
 
     def _wrapped(self, text: str, first: str, rest: str = "") -> list[str]:
+        if not self.utf8:
+            # What stands for one sign in ASCII may be longer: it is to fit as well.
+            text = text.replace("…", "...").replace("→", "->")
         return textwrap.wrap(
             text, self.width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
         ) or [first.rstrip()]
