@@ -337,9 +337,11 @@ class TableState:
         for seat in range(self.game.seats):
             t.players.append([seat, NOBODY])
             t.teams_turn.append([t.team_of[seat], NOBODY])
-            scores.append(int(self.game.score(t)))
-            t.players.pop()
-            t.teams_turn.pop()
+            try:
+                scores.append(int(self.game.score(t)))
+            finally:
+                t.players.pop()
+                t.teams_turn.pop()
         ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
         self._end(Outcome(Status.FINISHED, "played to the end", tuple(scores), ranks, shared_wins(ranks)))
 

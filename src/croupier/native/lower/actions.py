@@ -312,7 +312,11 @@ def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
     loc: Loc = lo.value(expr.args[-1])
     if expr.form == "place.top":
         return loc, "-1"
-    return loc, "0" if expr.form == "place.bottom" else lo.number(expr.args[0])
+    if expr.form == "place.bottom":
+        return loc, "0"
+    index = lo.number(expr.args[0])
+    # An index of -1 is no way to say "on top": there is no such place.
+    return loc, "(0 - 1)" if index == "-1" else index
 
 
 def _move(lo: Lowering, expr: Expr) -> None:
