@@ -8,7 +8,7 @@ from croupier import load
 from engine.agreement import bound, compared, interpreted, simulated
 from engine.independent import SIMULATIONS
 
-GAMES = {"agram": 2000, "gops": 2000, "crazy_eights": 2000, "hearts": 1000}
+GAMES = {"agram": 1000, "gops": 1000, "crazy_eights": 1000, "hearts": 500}
 ERROR = 0.001
 """The chance that any of the figures of a game would differ although both sides play alike."""
 

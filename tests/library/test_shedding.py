@@ -135,6 +135,7 @@ def uno(top: str, hands: Mapping[int, str], stock: str = "", **stores: int) -> T
         {"DISCARD": top, **{f"{seat}.HAND": cards for seat, cards in hands.items()}},
         stock=stock,
         stored={"STEP": 1, **stores},
+        at="play",
     )
 
 
@@ -242,6 +243,7 @@ class TestUno:
             rest="DISCARD",
             stock="GREEN-NINE",
             stored={"STEP": 1},
+            at="play",
         )
         take(state, "play GREEN-DRAW_TWO")
         assert (lies(state, "DISCARD"), count(state, "1.HAND"), count(state, "STOCK")) == (

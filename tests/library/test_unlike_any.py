@@ -154,7 +154,9 @@ def lama(pile: str, hands: list[str], current: int = 0, **stored: int) -> TableS
     places["STOCK"] = " ".join(rest(made, *places.values()))
     kept = {name.replace("_", ".", 1) if name[0] == "S" else name: value for name, value in stored.items()}
     kept = {name.removeprefix("S"): value for name, value in kept.items()}
-    return made.arrange(places, current=current, stored=kept)
+    text = made.program.source.text.splitlines()
+    line = 1 + next(i for i, said in enumerate(text) if said.strip() == "(choice (")
+    return made.arrange(places, current=current, stored=kept, line=line)
 
 
 def test_fifty_six_cards_and_six_in_hand() -> None:

@@ -58,7 +58,7 @@ def test_every_player_is_tested() -> None:
 def test_a_cheat_is_found_out() -> None:
     gc.collect()
     with pytest.raises(AssertionError, match="this player knows more than it may"):
-        assert_no_cheating(Spy, load("agram"), positions=[(1, 0), (2, 1), (3, 2)], seeds=12)
+        assert_no_cheating(Spy, load("agram"), positions=[(1, 0)], seeds=12)
 
 
 def test_honest_chance_is_no_cheating() -> None:
