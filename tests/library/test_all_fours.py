@@ -9,7 +9,8 @@ import pytest
 from croupier.engine import TableState
 from croupier.game import PLAYER, Stream
 from engine.small import Played
-from library.test_avoidance import RANKS, game, hands, random_game, scores, texts, trick
+from library.at_the_table import game
+from library.test_avoidance import RANKS, hands, random_game, scores, texts, trick
 
 JACKS = ("california_jack", "shasta_sam")
 SUITS = ("♣", "♦", "♥", "♠")

@@ -6,15 +6,13 @@ Every fact here is one of the rules as they are written down in books, not of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 import pytest
 
-from croupier import load
 from croupier.engine import RecycleGame, TableState
 from croupier.game import PLAYER, Stream
-from croupier.recycle.program import Constant
 from engine.small import Played
+from library.at_the_table import choice_of, game
 
 HEARTS_KIND = (
     "hearts", "black_lady", "grey_lady", "black_maria", "pure_hearts",
@@ -22,23 +20,6 @@ HEARTS_KIND = (
 )  # fmt: skip
 ALL = (*HEARTS_KIND, "knaves", "polignac", "slobberhannes")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-
-
-@cache
-def _made(name: str, seats: int | None, settings: tuple[tuple[str, Constant], ...]) -> RecycleGame:
-    return load(name, seats=seats, settings=dict(settings))
-
-
-def game(name: str, seats: int | None = None, **settings: Constant) -> RecycleGame:
-    """A game of the library, read once."""
-    return _made(name, seats, tuple(settings.items()))
-
-
-def choice_of(made: RecycleGame, label: str) -> int:
-    """The line of the first choice in which this label occurs."""
-    lines = made.program.source.text.splitlines()
-    here = next(i for i, line in enumerate(lines) if line.strip() == f";; option: {label}")
-    return max(i for i in range(here) if lines[i].strip() == "(choice (") + 1
 
 
 def trick(

@@ -6,31 +6,12 @@ Every fact here is one of the rules as they are written down in books, not of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 import pytest
 
-from croupier import load
 from croupier.engine import RecycleGame, TableState
-from croupier.recycle.program import Constant
 from engine.small import Played
-
-
-@cache
-def _made(name: str, seats: int | None, settings: tuple[tuple[str, Constant], ...]) -> RecycleGame:
-    return load(name, seats=seats, settings=dict(settings))
-
-
-def game(name: str, seats: int | None = None, **settings: Constant) -> RecycleGame:
-    """A game of the library, read once."""
-    return _made(name, seats, tuple(settings.items()))
-
-
-def choice_of(made: RecycleGame, label: str) -> int:
-    """The line of the choice in which this label occurs."""
-    lines = made.program.source.text.splitlines()
-    here = next(i for i, line in enumerate(lines) if line.strip() == f";; option: {label}")
-    return max(i for i in range(here) if lines[i].strip() == "(choice (") + 1
+from library.at_the_table import choice_of, game
 
 
 def position(

@@ -8,7 +8,8 @@ import pytest
 
 from croupier.engine import TableState
 from engine.small import Played
-from library.test_tricks import cards, choose, counts, game, may_play, play, position, scores, texts
+from library.at_the_table import game
+from library.test_tricks import cards, choose, counts, may_play, play, position, scores, texts
 
 # Schnapsen
 

@@ -82,7 +82,10 @@ class Plan:
         """Where the machine code of the game comes from, what is to be said about it, how long it took."""
         if self.game.engine != "native":
             return "", "", 0.0
-        code = self.game.code  # type: ignore[attr-defined]
+        from croupier.native import NativeGame
+
+        assert isinstance(self.game, NativeGame)
+        code = self.game.code
         kernel = code.kernel if self.in_batches else code.stepping
         return kernel.origin, kernel.note, code.seconds
 
@@ -131,10 +134,11 @@ class Plan:
         """What plays the games of some indices; by the batch where nobody looks on."""
         if self.in_batches:
             from croupier.lab.batches import Batched
+            from croupier.native import NativeGame
             from croupier.native.batch import Batches
 
-            limits = {"max_steps": self.max_steps, "max_decisions": self.max_decisions}
-            batches = Batches(self.game, **limits)  # type: ignore[arg-type]
+            assert isinstance(self.game, NativeGame)
+            batches = Batches(self.game, max_steps=self.max_steps, max_decisions=self.max_decisions)
             return Batched(batches, self.seed, lambda index: play(self, index))
         return lambda indices: Tally.of(play(self, index) for index in indices)
 

@@ -69,7 +69,7 @@ class CsvFolder:
             if not rows:
                 continue
             if name not in self._files:
-                file = open(self.folder / f"{name}.csv", "w", encoding="utf-8", newline="")  # noqa: SIM115
+                file = open(self.folder / f"{name}.csv", "w", encoding="utf-8", newline="")  # noqa: SIM115 - until close
                 self._files[name] = (file, csv.DictWriter(file, list(TYPES[name])))
                 self._files[name][1].writeheader()
             self._files[name][1].writerows(rows)

@@ -15,7 +15,10 @@ from croupier.native.state import NativeState
 
 
 class NativeGame(RecycleGame):
-    """A checked program, compiled; plays the very same games as the interpreter, much faster."""
+    """A checked program, compiled; plays the very same games as the interpreter, much faster.
+
+    Its states are no `TableState`: they answer whatever that answers, but keep a block. Hence the overrides.
+    """
 
     engine = "native"
 

@@ -1,0 +1,92 @@
+"""Kernel text: what the seats still know of cards that they no longer see (§10)."""
+
+from __future__ import annotations
+
+LEARNING = """
+@inline
+def sees(S: Words[NS], seat: Int, place: Int) -> Bool:
+    return SEES[(S[TEAMS] * SEATS + seat) * NPLACES + place] != 0
+
+@inline
+def knows(S: Words[NS], seat: Int, card: Int) -> Bool:
+    return shr(S[KEPT + seat * KEPT_WORDS + (card >> 6)], card & 63) & 1 != 0
+
+@inline
+def get_to_know(S: Words[NS], seat: Int, card: Int) -> None:
+    S[KEPT + seat * KEPT_WORDS + (card >> 6)] |= wshl(1, card & 63)
+
+@inline
+def lose_sight(S: Words[NS], seat: Int, card: Int) -> None:
+    S[KEPT + seat * KEPT_WORDS + (card >> 6)] &= ~wshl(1, card & 63)
+
+def lose_place(S: Words[NS], L: Halves[NL], seat: Int, place: Int) -> None:
+    if place < NSETS:
+        S[KEPT + seat * KEPT_WORDS] &= ~S[SETS + place]
+    else:
+        at = LISTS + (place - NSETS) * STRIDE
+        for i in range(L[at]):
+            lose_sight(S, seat, L[at + 1 + i])
+
+def keep_place(S: Words[NS], L: Halves[NL], seat: Int, place: Int) -> None:
+    if place < NSETS:
+        S[KEPT + seat * KEPT_WORDS] |= S[SETS + place]
+    else:
+        at = LISTS + (place - NSETS) * STRIDE
+        for i in range(L[at]):
+            get_to_know(S, seat, L[at + 1 + i])
+
+def remembered(L: Halves[NL], card: Int) -> Bool:
+    for i in range(MEMORIES):
+        if list_has(L, LISTS + (MEMORY_PLACES[i] - NSETS) * STRIDE, card):
+            return 1 == 1
+    return 1 == 0
+
+def learn_move(S: Words[NS], L: Halves[NL], card: Int, origin: Int, to: Int, pointed: Int) -> None:
+    rest = held_by(S, L, origin)
+    told = remembered(L, card)
+    for seat in range(SEATS):
+        saw = sees(S, seat, origin)
+        seen = sees(S, seat, to)
+        known = knows(S, seat, card) and (rest == 0 or (pointed != 0 and ALL_FREE[origin] == 0))
+        identified = saw or seen or known or told
+        if identified and not seen:
+            get_to_know(S, seat, card)
+        else:
+            lose_sight(S, seat, card)
+        if not saw and not identified:
+            lose_place(S, L, seat, origin)
+
+def carried(S: Words[NS], L: Halves[NL], moved: Int, origin: Int, to: Int) -> None:
+    for seat in range(SEATS):
+        if sees(S, seat, to):
+            lose_place(S, L, seat, moved)
+        elif sees(S, seat, origin):
+            keep_place(S, L, seat, moved)
+
+def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b: Int, c: Int, d: Int, e: Int) -> None:
+    if kind == 0:
+        learn_move(S, L, a, b, d, POINTED[x])
+    elif kind == 5:
+        for seat in range(SEATS):
+            if not sees(S, seat, a):
+                lose_place(S, L, seat, a)
+    elif kind == 3:
+        carried(S, L, b, a, b)
+        carried(S, L, a, b, a)
+    elif kind == 4:
+        learn_move(S, L, a, c, d, 0)
+        learn_move(S, L, b, d, c, 0)
+    elif kind == 2:
+        place = L[WHERE + a]
+        for seat in range(SEATS):
+            if place >= 0 and not sees(S, seat, place):
+                get_to_know(S, seat, a)
+    elif kind == 12:
+        for i in range(TEAM_PLACES):
+            place = TEAM_OWNED[i]
+            for seat in range(SEATS):
+                if sees(S, seat, place):
+                    lose_place(S, L, seat, place)
+                elif SEES[(b * SEATS + seat) * NPLACES + place] != 0:
+                    keep_place(S, L, seat, place)
+"""
