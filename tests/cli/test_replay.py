@@ -190,9 +190,10 @@ def test_a_damaged_one() -> None:
 
 
 def test_one_that_was_cut_off() -> None:
-    Path("cut.jsonl").write_text(HEARTS[: len(HEARTS) // 2], encoding="utf-8")
+    lines = HEARTS.splitlines(keepends=True)
+    line = len(lines) // 2
+    Path("cut.jsonl").write_text("".join(lines[: line - 1]) + lines[line - 1][:15], encoding="utf-8")
     text = " ".join(printed("cut.jsonl").split())
-    line = HEARTS[: len(HEARTS) // 2].count("\n") + 1
     assert f"Line {line} is not whole and was left out. The record breaks off before the end" in text
     data = json.loads(printed("cut.jsonl", "--json"))
     assert (data["damaged_line"], data["complete"]) == (line, False)
