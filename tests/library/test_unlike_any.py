@@ -543,6 +543,12 @@ def test_the_hundred_and_six_cards() -> None:
     assert sum(name.startswith("SAFETY") for name in names) == 4
 
 
+def test_two_and_three_leave_out_one_card_of_every_hazard() -> None:
+    names = game("mille_bornes", 3).layout.names
+    assert (len(names), names.count("HAZARD:ACCIDENT"), names.count("HAZARD:STOP")) == (101, 2, 4)
+    assert len(game("mille_bornes", 2, ALL=1).layout.names) == 106
+
+
 def test_six_cards_and_one_drawn() -> None:
     state = game("mille_bornes", 3).start()
     assert (state.to_move, [len(look(state, f"{seat}.HAND").split()) for seat in range(3)]) == (0, [7, 6, 6])
