@@ -15,7 +15,17 @@ from croupier import load, shelf
 from croupier.engine import TableState
 from croupier.game import Status
 from croupier.lab import library_table
-from croupier.lab.library_table import COMMAND, PAGE, fingerprint, is_current, main, page, row_of, rows_of
+from croupier.lab.library_table import (
+    COMMAND,
+    PAGE,
+    cells_but_speeds,
+    fingerprint,
+    is_current,
+    main,
+    page,
+    row_of,
+    rows_of,
+)
 from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
 from croupier.recycle.format import formatted
@@ -138,7 +148,7 @@ def test_the_page_of_the_library_is_current() -> None:
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "pairs"])
 def test_a_row_of_the_page_comes_out_the_same_again(name: str) -> None:
-    assert row_of(name) == rows_of(page_in_docs())[name]
+    assert cells_but_speeds(row_of(name)) == cells_but_speeds(rows_of(page_in_docs())[name])
 
 
 def test_only_what_has_changed_is_played_again_for_the_page(

@@ -1,7 +1,8 @@
 """The page about the games of the library: how they play at random, always with the same seed.
 
 ``python -m croupier.lab.library_table docs`` writes it into a directory. Games whose text has not changed
-since the page was written keep their row; ``--anew`` plays all of them again.
+since the page was written keep their row; ``--anew`` plays all of them again. Everything in a row but the
+two speeds comes out the same on every machine.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from croupier import shelf
+from croupier.lab.bench import Effort, measured
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate
 from croupier.lab.tally import Tally
@@ -26,7 +28,18 @@ GAMES = 500
 """So many games of each are played."""
 SEED = 1
 
-_HEAD = ("Game", "Seats", "Cards", "Decisions", "Options", "Wins of each seat in %", "Text")
+_HEAD = (
+    "Game",
+    "Seats",
+    "Cards",
+    "Decisions",
+    "Options",
+    "Wins of each seat in %",
+    "Compile",
+    "Games/s",
+    "Text",
+)
+_SPEEDS = slice(-3, -1)
 _ABOUT = """\
 The {count} games in RECYCLE that come with Croupier, by family. Each was played {games:,} times with its
 usual parameters and players who choose at random, from seed {seed}.
@@ -35,10 +48,12 @@ usual parameters and players who choose at random, from seed {seed}.
 - **Decisions**: per game, those included in which there is only one thing to do.
 - **Options**: per decision, on average.
 - **Wins**: the share of each seat in the wins, from seat 0 on, with its 95 % interval.
+- **Compile**: processor seconds from kernel text to machine code, which is then kept in the cache.
+- **Games/s**: random games of the native engine in a second of one core. Both speeds are those of the
+  machine on which the row was made, measured quickly; `croupier bench` measures well.
 - **Text**: the beginning of the SHA-256 of the game file, which tells whether the row is current.
 
-`croupier games NAME` tells the rules of a game, its parameters, and in what it is simplified;
-`python benchmarks/library.py` measures how long it takes to read one and how many are played in a second."""
+`croupier games NAME` tells the rules of a game, its parameters, and in what it is simplified."""
 
 
 def fingerprint(source: Source) -> str:
@@ -70,7 +85,7 @@ def page(rows: Mapping[str, str]) -> str:
 
 
 def row_of(name: str, workers: int = 1) -> str:
-    """The row of one game: what its head tells, and how it plays."""
+    """The row of one game: what its head tells, how it plays, and how fast."""
     source = _source(name)
     plan = Plan(source, name, seed=SEED)
     tally = simulate(plan, GAMES, workers=workers).tally
@@ -84,9 +99,21 @@ def row_of(name: str, workers: int = 1) -> str:
         _length(tally),
         _decimal(tally.options.estimate().value),
         ", ".join(_share(tally.win_share(seat)) for seat in range(usual)),
+        *_speeds(source, name),
         fingerprint(source),
     )
     return f"| {' | '.join(cells)} |"
+
+
+def cells_but_speeds(row: str) -> list[str]:
+    """What a row tells on every machine.
+
+    >>> cells_but_speeds("| `agram` | 2 | 0.4 | 1,000 | ab |")
+    ['`agram`', '2', 'ab']
+    """
+    cells = row.strip("| ").split(" | ")
+    del cells[_SPEEDS]
+    return cells
 
 
 def rows_of(text: str) -> dict[str, str]:
@@ -108,6 +135,15 @@ def _source(name: str) -> Source:
     found = shelf.source(name)
     assert found is not None
     return found
+
+
+def _speeds(source: Source, name: str) -> tuple[str, str]:
+    one = measured(source, name, Effort.quick(), programs=False)
+    if one.note:
+        return "–", "–"
+    rate = one.native.games
+    digits = 10 ** max(0, len(str(round(rate))) - 2)
+    return f"{one.compile_seconds:.2f} s", f"{round(rate / digits) * digits:,}"
 
 
 def _length(tally: Tally) -> str:
