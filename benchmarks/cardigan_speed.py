@@ -12,7 +12,7 @@ import time
 
 from cardigan_programs import played
 from croupier.script.cardigan.check import check
-from croupier.script.cardigan.lower import Runnable
+from croupier.script.cardigan.runnable import Runnable
 from croupier.script.library import names, shelved
 from croupier.script.machine import Limits, Status
 from croupier.text import Source

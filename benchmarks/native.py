@@ -25,10 +25,10 @@ import click
 
 from croupier import shelf
 from croupier.api import find_source
-from croupier.lab.batches import threaded
 from croupier.lab.bench import Effort, measured
-from croupier.lab.simulate import PIECE_SECONDS, Plan, play
-from croupier.lab.workers import cores
+from croupier.lab.simulate import Plan, play
+from croupier.lab.work import Chunks, cores
+from croupier.lab.work.here import threaded
 from croupier.text import Source
 
 SECTIONS = ("hands", "threads", "library", "compile")
@@ -125,8 +125,8 @@ def threads() -> dict[str, Any]:
 def _wall(plan: Plan, speed: float, n: int, seconds: float = 0.6) -> tuple[float, float]:
     act: Any = plan.prepare()
     games, start, cpu = int(speed * seconds * n), perf_counter(), process_time()
-    for tally in threaded(act, range(games), max(1, int(speed * PIECE_SECONDS)), n):
-        assert tally.games
+    for done in threaded(act, Chunks([range(games)], n, 0.05, max(1, int(speed * 0.05))), n):
+        assert done.result.games
     return games / (perf_counter() - start), games / (process_time() - cpu)
 
 

@@ -1,33 +1,48 @@
-"""How strong the players are: every table is a command, and tells n and 95 % intervals.
+"""How strong the players are: every table is a command, and tells n, intervals and p.
 
-    python benchmarks/strength.py skill --deals 50 --iterations 1000
-    python benchmarks/strength.py order budget belief kuhn
+    python benchmarks/strength.py skill --out strength.jsonl
+    python benchmarks/strength.py order --out strength.jsonl --seconds 20
+    python benchmarks/strength.py budget --games hearts,gops --deals 200
+    python benchmarks/strength.py belief --games kuhn_poker --deals 400 --iterations 100
 
-skill   ismcts against random in every library game with skill: difference of standing, p, wins alone
-order   ismcts, pipmc and random against each other in these games
-budget  ismcts with 30, 100, 300, 1000, 3000 iterations against random
-belief  ismcts with and without a belief
-kuhn    exploitability of the average policy of ismcts, by an exact best response, against iterations
+skill   one ismcts among random players, in every library game with skill
+order   one ismcts among pipmc, and one pipmc among random, in these games
+budget  one ismcts with 30, 100, 300, 1000, 3000 iterations among ismcts with 100, and among random
+belief  one ismcts with a belief among those without
+
+How a contest goes is told in `contest.py`. `skill` and `order` stop as soon as it is clear who is better;
+`budget` and `belief` play as many deals as they are told. What was played is kept in the file of `--out`; the
+same command again goes on from there, perhaps with more `--deals` or `--seconds`.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from time import perf_counter
+from math import comb
+from pathlib import Path
+from typing import Any
 
-from croupier import load, shelf
-from croupier.api import find_source
-from croupier.engine.state import TableState
-from croupier.game import PLAYER, Stream
-from croupier.lab.simulate import Plan
-from croupier.lab.standings import Duel, duels
-from croupier.lab.tournament import Tournament, hold
+from contest import Book, Contest, Found
+from croupier import shelf
 from croupier.lab.workers import cores
-from croupier.players import decision, named
 
-LUCK = {"cuckoo", "go_fish", "war", "pairs"}
-"""Games in which there is little or nothing to decide well."""
+LUCK = {"war": "there is nothing to decide"}
+"""Games without skill, and why."""
+
+SHORT: dict[str, dict[str, Any]] = {
+    "casino": {"TARGET": 1},
+    "cribbage": {"TARGET": 61},
+    "president": {"DEALS": 1},
+    "rummy": {"RENEWALS": 0},
+    "scarto": {"DEALS": 1},
+    "schwimmen": {"LIVES": 1},
+    "scopa": {"TARGET": 1},
+    "spite_and_malice": {"GOAL": 8},
+}
+"""Long matches are played short: a search plays every game to its end a thousand times a decision."""
+
+BUDGETS = (30, 100, 300, 1000, 3000)
+YARDSTICK = "ismcts:iterations=100"
 
 
 def main() -> None:
@@ -35,161 +50,120 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("tables", nargs="+", choices=["skill", "order", "budget", "belief", "kuhn"])
+    parser.add_argument("tables", nargs="+", choices=list(TABLES), metavar="TABLE", help=", ".join(TABLES))
     parser.add_argument("--games", help="Games, separated by commas (default: all with skill).")
-    parser.add_argument("--deals", type=int, default=10)
-    parser.add_argument("--iterations", type=int, default=100)
+    parser.add_argument("--deals", type=int, default=640, help="At most so many deals (default: 640).")
+    parser.add_argument("--seconds", type=float, help="No more deals of a contest after so long.")
+    parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--out", type=Path, help="Where games are kept, to go on from there.")
     asked = parser.parse_args()
+    book = Book(asked.out)
     for table in asked.tables:
-        start = perf_counter()
-        print(f"# {table}")
-        {"skill": skill, "order": order, "budget": budget, "belief": belief, "kuhn": kuhn}[table](asked)
-        print(f"# {perf_counter() - start:,.0f} s\n", flush=True)
+        TABLES[table](asked, book)
 
 
 def games(asked: argparse.Namespace) -> list[str]:
-    """The games to play: those named, or every one of the library that has two seats or more, and skill."""
+    """The games to play: those named, or every one of the library that has skill."""
     if asked.games:
         return str(asked.games).split(",")
-    return [name for name in shelf.names() if name not in LUCK and load(name).seats > 1]
+    return [name for name in shelf.names() if name not in LUCK]
 
 
-def met(asked: argparse.Namespace, game: str, *players: str) -> list[Duel]:
-    """What every two players came to in a game."""
-    tournament = Tournament(Plan(find_source(game), game, seed=asked.seed), players, asked.deals)
-    return duels(hold(tournament, workers=asked.workers))
+def skill(asked: argparse.Namespace, book: Book) -> None:
+    """One ismcts among random players."""
+    strong = f"ismcts:iterations={asked.iterations}"
+    title(f"{strong} among random", sequential=True)
+    for game in games(asked):
+        row(game, contest(asked, book, game, strong, "random"))
 
 
-def told(game: str, players: str, duel: Duel) -> None:
-    """One row: how much further up the first player ended, and what it wins alone among the other."""
-    low, high = duel.difference.low or 0.0, duel.difference.high or 0.0
-    alone = (
-        duel.alone[0].value if duel.alone[0] is not None and duel.alone[0].value is not None else float("nan")
+def order(asked: argparse.Namespace, book: Book) -> None:
+    """One ismcts among pipmc, and pipmc among random; at the end, in how many games who is ahead."""
+    strong, middle = f"ismcts:iterations={asked.iterations}", "pipmc:tests=10"
+    for one, other in ((strong, middle), (middle, "random")):
+        title(f"{one} among {other}", sequential=True)
+        found = []
+        for game in games(asked):
+            found.append(contest(asked, book, game, one, other))
+            row(game, found[-1])
+        tally(found)
+
+
+def budget(asked: argparse.Namespace, book: Book) -> None:
+    """Strength against iterations."""
+    for other in (YARDSTICK, "random"):
+        title(f"ismcts among {other}, by iterations", sequential=False)
+        for game in games(asked):
+            for iterations in BUDGETS:
+                one = f"ismcts:iterations={iterations}"
+                if one != other:
+                    row(f"{game}, {iterations}", contest(asked, book, game, one, other, fixed=True))
+
+
+def belief(asked: argparse.Namespace, book: Book) -> None:
+    """With a belief, among players without."""
+    plain = f"ismcts:iterations={asked.iterations}"
+    for kind in ("uniform", "pipmc"):
+        title(f"{plain}:belief={kind} among {plain}", sequential=False)
+        for game in games(asked):
+            row(game, contest(asked, book, game, f"{plain}:belief={kind}", plain, fixed=True))
+
+
+TABLES = {"skill": skill, "order": order, "budget": budget, "belief": belief}
+
+
+def contest(
+    asked: argparse.Namespace, book: Book, game: str, one: str, other: str, *, fixed: bool = False
+) -> Found:
+    """What two players come to in a game."""
+    return Contest(game, one, other, SHORT.get(game, {}), asked.seed).play(
+        book, asked.deals, seconds=asked.seconds, workers=asked.workers, fixed=fixed
     )
+
+
+def title(text: str, *, sequential: bool) -> None:
+    """The head of a table, in Markdown."""
+    p = "p, all looks together" if sequential else "p"
+    print(f"\n{text}\n\n| game | difference | deals | {p} | wins | fair | |\n|---|---|---|---|---|---|---|")
+
+
+def row(game: str, found: Found) -> None:
+    """One contest."""
+    told = " ".join(f"{name}={value}" for name, value in SHORT.get(game.partition(",")[0], {}).items())
+    verdict = {1: "better", -1: "**worse**", 0: "not shown"}[found.verdict]
     print(
-        f"{game:<16} {players:<44} {duel.difference.value or 0:+.3f} [{low:+.3f}, {high:+.3f}] "
-        f"n {duel.difference.n:>4} p {1.0 if duel.p is None else duel.p:.4f} wins alone {alone:.2f}",
+        f"| {game}{' ' + told if told else ''} | {interval(found.difference, '+')} | {found.difference.n} | "
+        f"{found.p:.2g} | {interval(found.wins)} | {found.fair:.2f} | {verdict} |",
         flush=True,
     )
 
 
-def skill(asked: argparse.Namespace) -> None:
-    """One ismcts among random players, and the other way round."""
-    strong = f"ismcts:iterations={asked.iterations}"
-    for game in games(asked):
-        told(game, f"{strong} – random", met(asked, game, strong, "random")[0])
+def interval(estimate: Any, sign: str = "") -> str:
+    """A value and its interval."""
+    if estimate.value is None or estimate.low is None:
+        return "–"
+    return f"{estimate.value:{sign}.3f} [{estimate.low:{sign}.3f}, {estimate.high:{sign}.3f}]"
 
 
-def order(asked: argparse.Namespace) -> None:
-    """Three players against each other."""
-    players = (f"ismcts:iterations={asked.iterations}", "pipmc:tests=10", "random")
-    for game in games(asked):
-        for duel in met(asked, game, *players):
-            told(game, f"{players[duel.one]} – {players[duel.other]}", duel)
+def tally(found: list[Found]) -> None:
+    """In how many games the first player is ahead, and p of the sign test over the games."""
+    values = [f.difference.value or 0.0 for f in found]
+    ahead, behind = sum(v > 0 for v in values), sum(v < 0 for v in values)
+    verdicts = [f.verdict for f in found]
+    print(
+        f"\nahead in {ahead} of {len(found)} games, behind in {behind} (sign test p "
+        f"{sign_test(ahead, behind):.2g}); better beyond doubt in {verdicts.count(1)}, worse beyond doubt in "
+        f"{verdicts.count(-1)}",
+        flush=True,
+    )
 
 
-def budget(asked: argparse.Namespace) -> None:
-    """Strength against iterations."""
-    for game in games(asked):
-        for iterations in (30, 100, 300, 1000, 3000):
-            if iterations <= asked.iterations:
-                strong = f"ismcts:iterations={iterations}"
-                told(game, f"{strong} – random", met(asked, game, strong, "random")[0])
-
-
-def belief(asked: argparse.Namespace) -> None:
-    """With and without a belief."""
-    plain = f"ismcts:iterations={asked.iterations}"
-    for game in games(asked):
-        for kind in ("uniform", "pipmc"):
-            told(game, f"{plain}:belief={kind} – plain", met(asked, game, f"{plain}:belief={kind}", plain)[0])
-
-
-def kuhn(asked: argparse.Namespace) -> None:
-    """What an exact best response wins a game against the average policy, above the value of the game."""
-    deals = list(all_deals())
-    for player in ("ismcts", "moismcts"):
-        for iterations in (30, 100, 300, 1000, 3000):
-            if iterations > asked.iterations:
-                continue
-            policy: dict[object, list[float]] = {}
-            for deal in deals:
-                learn(deal, f"{player}:iterations={iterations}:reward=score", asked, policy)
-            gains = [best_response(deals, policy, seat) for seat in range(2)]
-            print(
-                f"{player:<9} iterations {iterations:>5}  exploitability {sum(gains) / 2:.4f} chips a game "
-                f"(best responses {gains[0]:+.4f} and {gains[1]:+.4f}; {asked.deals} seeds a decision)",
-                flush=True,
-            )
-
-
-def all_deals() -> Iterator[TableState]:
-    """The six deals of Kuhn poker."""
-    seen = set()
-    game = load("kuhn_poker")
-    for seed in range(200):
-        state = game.start(seed)
-        hands = (state.view(0).cards("0.HAND"), state.view(1).cards("1.HAND"))
-        if hands not in seen:
-            seen.add(hands)
-            yield state
-    assert len(seen) == 6
-
-
-def learn(
-    state: TableState, player: str, asked: argparse.Namespace, policy: dict[object, list[float]]
-) -> None:
-    """How often a player takes each option, at every decision that can come up."""
-    if state.to_move is None:
-        return
-    view = state.view(state.to_move)
-    if view not in policy:
-        taken = [0.0] * len(view.options)
-        for seed in range(asked.deals):
-            one = named(player)(view.seat, view.seats, Stream.of(asked.seed + seed, PLAYER, view.seat))
-            taken[decision(one, view).index] += 1 / asked.deals
-        policy[view] = taken
-    for option in range(state.option_count):
-        twin = state.copy()
-        twin.apply(option)
-        learn(twin, player, asked, policy)
-
-
-def best_response(deals: list[TableState], policy: dict[object, list[float]], seat: int) -> float:
-    """What a seat wins a game if it knows the policy of the other and answers it best."""
-    return respond([(deal.copy(), 1 / len(deals)) for deal in deals], policy, seat)
-
-
-def respond(reached: list[tuple[TableState, float]], policy: dict[object, list[float]], seat: int) -> float:
-    """The value of states that are reached with some probability; the seat tells them apart by view."""
-    value, own = 0.0, dict[object, list[tuple[TableState, float]]]()
-    later: list[tuple[TableState, float]] = []
-    for state, weight in reached:
-        if state.outcome is not None:
-            value += weight * state.outcome.scores[seat]
-        elif state.to_move == seat:
-            own.setdefault(state.view(seat), []).append((state, weight))
-        else:
-            for option, likely in enumerate(policy[state.view(1 - seat)]):
-                twin = state.copy()
-                twin.apply(option)
-                later.append((twin, weight * likely))
-    if later:
-        value += respond(later, policy, seat)
-    for alike in own.values():
-        options = range(alike[0][0].option_count)
-        value += max(
-            respond([_after(state, option, w) for state, w in alike], policy, seat) for option in options
-        )
-    return value
-
-
-def _after(state: TableState, option: int, weight: float) -> tuple[TableState, float]:
-    twin = state.copy()
-    twin.apply(option)
-    return twin, weight
+def sign_test(ahead: int, behind: int) -> float:
+    """The two-sided p of as uneven a split if both were equally likely."""
+    n, least = ahead + behind, min(ahead, behind)
+    return min(1.0, 2 * sum(comb(n, i) for i in range(least + 1)) / 2**n)
 
 
 if __name__ == "__main__":

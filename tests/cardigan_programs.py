@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from croupier.script.cardigan.asking import own_answer
 from croupier.script.cardigan.check import Checked, check
 from croupier.script.cardigan.values import text
 from croupier.script.machine import Limits, Machine, Status
-from croupier.script.session import Script, drive
+from croupier.script.session import Script, drive, own_answer
 from croupier.text import Source, SourceError, render_all
 
 FOLDER = Path(__file__).parent / "cardigan" / "programs"

@@ -7,4 +7,8 @@ from __future__ import annotations
 
 import os
 
+from browser import a_browser, browser
+
+__all__ = ["a_browser", "browser"]
+
 os.environ.setdefault("CROUPIER_ENGINE", "interpreter")

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier import shelf
-from croupier.languages import script_language
+from croupier.game.hosting import HostedGame
+from croupier.languages import Language, script_language
 from croupier.recycle.check import check, program_of
 from croupier.recycle.forms import Dialect
 from croupier.recycle.parameters import ParameterError, chosen_values
-from croupier.recycle.program import Constant, Program
+from croupier.recycle.program import Constant, Program, ProgramError
 from croupier.text import Source, SourceError, did_you_mean, render_all
 
 if TYPE_CHECKING:
     from croupier.engine.game import RecycleGame
+    from croupier.script.table.game import ScriptGame
 
 ENGINES = ("native", "interpreter")
 """What can play a game: machine code, or functions of Python. Both play the very same games."""
@@ -43,7 +45,7 @@ def read(
     3
     >>> read("agram", seats=6)
     Traceback (most recent call last):
-    croupier.recycle.parameters.ParameterError: 6 seats are not possible: 2 to 5 are
+    croupier.game.settings.ParameterError: 6 seats are not possible: 2 to 5 are
     """
     return program_with(find_source(game), seats=seats, settings=settings, dialect=dialect)
 
@@ -117,6 +119,65 @@ def usual_engine() -> tuple[str, str]:
     if available():
         return "native", note if asked else ""
     return "interpreter", "llvmlite is not installed: the interpreter plays, some hundred times slower"
+
+
+def game_from(
+    source: Source,
+    name: str = "",
+    *,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+    dialect: str | None = None,
+    engine: str | None = None,
+) -> HostedGame:
+    """The game of a source, whatever language it is in.
+
+    >>> game_from(find_source("uno.ah"), seats=3).seats
+    3
+    """
+    called = name or Path(source.name).stem
+    language = script_language(source.name)
+    if language is None:
+        program = program_with(source, seats=seats, settings=settings, dialect=dialect)
+        return game_with(program, called, engine)
+    return script_game(language, source, called, seats=seats, settings=settings, dialect=dialect)
+
+
+def script_game(
+    language: Language,
+    source: Source,
+    name: str,
+    *,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+    dialect: str | None = None,
+) -> ScriptGame:
+    """A program of a script language as a game."""
+    from croupier.script.table.game import ScriptGame, SeatsError
+
+    spoken = language.dialects.get(dialect or "", language)
+    checked = spoken.load(source)
+    if checked.errors:
+        raise ProgramError(source, checked.findings)
+    if seats is not None:
+        shelf.check_seats(source, seats)
+    if settings:
+        checked = checked.set_to(settings)
+    assert spoken.at_table is not None
+    files = tuple(parsed.source for parsed in checked.program.files)
+    try:
+        return ScriptGame(
+            spoken.at_table(checked.runnable),
+            source,
+            files,
+            name,
+            language.name,
+            seats=seats,
+            settings=settings,
+            findings=tuple(checked.findings),
+        )
+    except SeatsError as problem:
+        raise ParameterError(str(problem)) from None
 
 
 def find_source(game: str | Path) -> Source:

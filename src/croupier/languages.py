@@ -59,6 +59,8 @@ class Language:
     """The dialect in which a checked program was read, if the language has more than one."""
     refused_as: Callable[[Any], str | None] = lambda _: None
     """The line with which another compiler of the language refuses a checked program, if there is one."""
+    at_table: Callable[[Any], Any] | None = None
+    """A runnable program as the table knows it (`croupier.script.table.tongue`)."""
 
 
 _HOMES = {

@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from croupier.recycle.parameters import ParameterError
+from croupier.script.library import shelved
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
 
 _ENDING = ".rcy"
@@ -90,8 +91,10 @@ def source(name: str) -> Source | None:
 def find(name: str | Path, max_bytes: int = DEFAULT_MAX_BYTES) -> Source:
     """The text of a file (`-`: standard input) or of a game of the library; else :class:`SourceError`."""
     # A name that no file can have, such as a very long one, is no file: os.path.isfile says so quietly.
-    if not os.path.isfile(name) and (found := source(str(name))) is not None:
-        return found
+    if not os.path.isfile(name):
+        found = source(str(name)) or shelved(str(name))
+        if found is not None:
+            return found
     try:
         return Source.read(name, max_bytes)
     except SourceError as problem:
@@ -156,13 +159,13 @@ def check_seats(text: Source, seats: int) -> None:
 
 
 def _comment(text: str) -> list[str]:
-    """The lines of the comment with which a text begins, without their semicolons."""
+    """The lines of the comment with which a text begins, without their semicolons or slashes."""
     found = []
     for line in text.splitlines():
         stripped = line.strip()
-        if stripped and not stripped.startswith(";"):
+        if stripped and not stripped.startswith((";", "//")):
             break
-        found.append(stripped.lstrip(";").removeprefix(" ").rstrip())
+        found.append(stripped.lstrip(";/").removeprefix(" ").rstrip())
     return found
 
 

@@ -8,7 +8,7 @@ from ahod_programs import shipped
 from croupier.game import Stream
 from croupier.script.ahod.check import check
 from croupier.script.ahod.format import formatted
-from croupier.script.ahod.lower import Runnable
+from croupier.script.ahod.runnable import Runnable
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine, Status
 from croupier.script.session import Script, drive

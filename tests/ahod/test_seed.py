@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ahod_programs import run
+from croupier.script.ahod.answer_uses import answer_uses
 from croupier.script.ahod.check import check
 from croupier.script.machine import Limits, Status
 from croupier.text import Source, render_all
@@ -169,3 +170,9 @@ def test_uno_with_the_missing_parts_runs() -> None:
     machine = run(text, ["draw"] * 3 + ["play", "99"])
     assert machine.failure is not None
     assert machine.failure.code in ("R402", "R410")
+
+
+def test_the_answers_of_the_printed_uno_are_understood() -> None:
+    checked = check(Source("uno.ah", listing("main:\n  do INIT(4)")))
+    described = [u.described() for u in answer_uses(checked.program, checked.scopes).values()]
+    assert described == ["'play' or 'draw'", "an index of player.hand"]

@@ -202,7 +202,7 @@ def test_the_number_of_players_comes_from_the_seats() -> None:
             "lambda options: options[7]",
             "R402 2: in the strategy, line 1: there is no index 7: the collection holds 2",
         ),
-        ("lambda options: INPUT()", "R403 2: a strategy cannot ask or exit"),
+        ("lambda options: INPUT()", "R403 2: the strategy cannot ask or exit"),
     ],
 )
 def test_a_strategy_must_choose_one_of_the_options(strategy: str, told: str) -> None:

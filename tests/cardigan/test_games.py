@@ -6,7 +6,7 @@ import pytest
 
 from cardigan_programs import played
 from croupier.script.cardigan.check import check
-from croupier.script.cardigan.lower import Runnable
+from croupier.script.cardigan.runnable import Runnable
 from croupier.script.library import shelved
 from croupier.script.machine import Machine, Status
 from croupier.text import render_all

@@ -45,9 +45,10 @@ def test_data() -> None:
 
 def test_a_tournament_that_was_broken_off_goes_on() -> None:
     whole = run("kuhn_poker", *PLAYERS, "-n", "6", "--json").output
-    run("kuhn_poker", *PLAYERS, "-n", "2", "--out", "cup.jsonl")
-    assert len(Path("cup.jsonl").read_text(encoding="utf-8").splitlines()) == 5
-    assert run("kuhn_poker", *PLAYERS, "-n", "6", "--out", "cup.jsonl", "--resume", "--json").output == whole
+    run("kuhn_poker", *PLAYERS, "-n", "2", "--out", "runs")
+    assert run("kuhn_poker", *PLAYERS, "-n", "6", "--out", "runs", "--resume", "--json").output == whole
+    [path] = Path("runs").iterdir()
+    assert path.name.startswith("tournament-kuhn_poker-")
 
 
 def test_all_seatings() -> None:
@@ -74,9 +75,9 @@ def test_all_seatings() -> None:
         (("kuhn_poker", "--players", "random"), "--players: a tournament takes two players at least"),
         (("nonesuch", *PLAYERS), "nonesuch"),
         (("kuhn_poker", *PLAYERS, "-n", "0"), "0 is not in the range"),
-        (("kuhn_poker", *PLAYERS, "--resume"), "--resume goes on with the file in --out: name it"),
+        (("kuhn_poker", *PLAYERS, "--resume"), "--resume goes on with the run in --out: name it"),
         (("kuhn_poker", *PLAYERS, "--seats", "9"), "9 seats are not possible"),
-        (("kuhn_poker", *PLAYERS, "--out", "no/where.jsonl"), "no/where.jsonl"),
+        (("kuhn_poker", *PLAYERS, "--out", "/proc/nowhere"), "/proc/nowhere: cannot be written"),
     ],
 )
 def test_what_cannot_be_held(arguments: tuple[str, ...], said: str) -> None:
@@ -88,10 +89,10 @@ def test_what_cannot_be_held(arguments: tuple[str, ...], said: str) -> None:
 
 def test_a_file_is_never_overwritten() -> None:
     Path("cup.jsonl").write_text("mine", encoding="utf-8")
-    result = run("kuhn_poker", *PLAYERS, "-n", "1", "--out", "cup.jsonl")
+    result = run("kuhn_poker", *PLAYERS, "-n", "1", "--out", "cup.jsonl", "--resume")
     assert result.exit_code == 2
-    assert "cup.jsonl is there already: --resume goes on with it" in result.stderr
-    assert run("kuhn_poker", *PLAYERS, "-n", "1", "--out", "cup.jsonl", "--resume").exit_code == 2
+    assert "cup.jsonl is a file: --out takes a folder" in result.stderr
+    assert Path("cup.jsonl").read_text(encoding="utf-8") == "mine"
 
 
 def test_a_program_that_fails_does_not_end_the_tournament() -> None:

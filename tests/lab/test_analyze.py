@@ -51,8 +51,8 @@ def small(text: str = "kuhn_poker", **choices: Any) -> Analysis:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are called at once, however little there is to do."""
-    monkeypatch.setattr("croupier.lab.simulate.TRIAL_SECONDS", 0.0)
-    monkeypatch.setattr("croupier.lab.simulate.WORTHWHILE_SECONDS", 0.0)
+    monkeypatch.setattr("croupier.lab.work.crew.TRIAL_SECONDS", 0.0)
+    monkeypatch.setattr("croupier.lab.work.crew.WORTHWHILE_SECONDS", 0.0)
 
 
 def without_timing(found: Analysis) -> dict[str, Any]:

@@ -13,7 +13,8 @@ import pytest
 from croupier.api import find_source
 from croupier.engine.state import TableState
 from croupier.game import Status, game_seed
-from croupier.lab.simulate import Plan, chunks, play, simulate
+from croupier.lab.simulate import Plan, play, simulate
+from croupier.lab.work import Chunks
 from croupier.lab.tally import KEPT, Tally
 from croupier.recycle.parameters import ParameterError
 from croupier.text import Source
@@ -28,8 +29,8 @@ def plan(text: str, **choices: object) -> Plan:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are called at once, however little there is to do."""
-    monkeypatch.setattr("croupier.lab.simulate.TRIAL_SECONDS", 0.0)
-    monkeypatch.setattr("croupier.lab.simulate.WORTHWHILE_SECONDS", 0.0)
+    monkeypatch.setattr("croupier.lab.work.crew.TRIAL_SECONDS", 0.0)
+    monkeypatch.setattr("croupier.lab.work.crew.WORTHWHILE_SECONDS", 0.0)
 
 
 @pytest.mark.usefixtures("eager")
@@ -133,7 +134,7 @@ def test_an_interrupt_gives_the_statistics_so_far() -> None:
 
 @pytest.mark.usefixtures("eager")
 def test_an_interrupt_ends_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.lab.simulate.CHUNK_SECONDS", 0.05)
+    monkeypatch.setattr("croupier.lab.work.crew.CHUNK_SECONDS", 0.05)
     result = simulate(plan("agram"), 1_000_000, workers=2, progress=interrupting(60))
     assert result.interrupted
     assert result.tally.games >= 60
@@ -164,5 +165,6 @@ def test_a_plan_can_be_sent_to_a_worker() -> None:
 
 
 def test_chunks_cover_all_games_once() -> None:
-    covered = [index for chunk in chunks(range(5, 1_000), workers=3, size=50) for index in chunk]
+    chunks = Chunks([range(5, 1_000)], workers=3, seconds=0.5, size=50)
+    covered = [index for chunk in chunks for index in chunk]
     assert covered == list(range(5, 1_000))

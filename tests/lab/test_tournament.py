@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from croupier.api import find_source
 from croupier.game import game_seed
-from croupier.lab import record as records
 from croupier.lab.crosstable import tournament_data, tournament_text
 from croupier.lab.significance import holm, p_value
 from croupier.lab.simulate import Plan
 from croupier.lab.standings import duels, rated, rows
 from croupier.lab.statistics import Moments
+from croupier.lab.store.identity import Identity
 from croupier.lab.tournament import Record, Result, Tournament, hold
+from croupier.lab.work import Crew
 from croupier.players import PlayerError
 
 
@@ -67,36 +67,20 @@ def test_the_number_of_workers_never_changes_a_result() -> None:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are called at once, however little there is to do."""
-    monkeypatch.setattr("croupier.lab.simulate.TRIAL_SECONDS", 0.0)
-    monkeypatch.setattr("croupier.lab.simulate.WORTHWHILE_SECONDS", 0.0)
+    monkeypatch.setattr("croupier.lab.work.crew.TRIAL_SECONDS", 0.0)
+    monkeypatch.setattr("croupier.lab.work.crew.WORTHWHILE_SECONDS", 0.0)
 
 
 def test_what_is_done_is_not_played_again(tmp_path: Path) -> None:
-    one, path = tournament(deals=3), tmp_path / "cup.jsonl"
-    records.create(path, one)
-    whole = hold(one, told=lambda results: records.append(path, results))
-    with path.open("a", encoding="utf-8") as file:
-        file.write('{"game": 99, "sta')
-    done = records.resume(path, one)
-    assert {result.index: result for result in done} == whole.results
-    played: list[Result] = []
+    one = tournament(deals=3)
     longer = Tournament(one.plan, one.players, 4)
-    again = hold(longer, done=done, told=played.extend)
-    assert sorted(result.index for result in played) == list(range(18, 24))
+    identity = Identity("tournament", one.plan)
+    with Crew(1, out=str(tmp_path)) as crew, crew.keeping(identity):
+        hold(one, crew=crew)
+    with Crew(1, out=str(tmp_path), resume=True) as crew, crew.keeping(identity):
+        again = hold(longer, crew=crew)
+        assert crew.known_games == 18
     assert tournament_data(again) == tournament_data(hold(longer))
-
-
-def test_a_record_of_another_tournament_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "cup.jsonl"
-    records.create(path, tournament())
-    with pytest.raises(records.RecordError, match="players is"):
-        records.resume(path, tournament("kuhn_poker", "random", "random"))
-    path.write_text("{}\n", encoding="utf-8")
-    with pytest.raises(records.RecordError, match="this is not the record of a tournament"):
-        records.resume(path, tournament())
-    path.write_text(json.dumps(records.header(tournament())) + "\n{}\n", encoding="utf-8")
-    with pytest.raises(records.RecordError, match=r"cup\.jsonl:2: this line is not a game"):
-        records.resume(path, tournament())
 
 
 def played(*ranks: tuple[int, int]) -> Record:

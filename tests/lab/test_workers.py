@@ -7,7 +7,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from croupier.lab.workers import WorkerError, cores, mapped
+from croupier.lab.work import WorkerError, cores, mapped
 from worker_jobs import Doubling
 
 
@@ -22,7 +22,7 @@ def test_workers_do_every_task_once() -> None:
 
 
 def test_a_worker_that_dies_is_an_error_and_no_hang() -> None:
-    with pytest.raises(WorkerError, match="a worker process has died"):
+    with pytest.raises(WorkerError, match="a worker process has ended with code 1"):
         list(mapped(Doubling(), numbers(1, 13, 2), 1))
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from croupier.api import find_source, read
-from croupier.lab.batches import Batched, tallied, threaded
+from croupier.lab.batches import Batched, tallied
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.tally import Tally
+from croupier.lab.work import Chunks
+from croupier.lab.work.here import threaded
 from croupier.native import code
 from croupier.native.batch import Batches
 from native_games import on_both, quickly_compiled
@@ -75,15 +77,15 @@ def test_pieces_and_threads_do_not_change_a_result() -> None:
     act: Any = plan.prepare()
     whole = act(range(300))
     for threads in (1, 3):
-        assert sum(threaded(act, range(300), 7, threads), Tally()) == whole
+        assert sum((done.result for done in threaded(act, Chunks([range(300)], threads, 1.0, 7), threads)), Tally()) == whole
     assert simulate(plan, 300, workers=4).tally == whole
 
 
 def test_threads_end_soon_when_nobody_wants_more() -> None:
     act: Any = Plan(find_source("kuhn_poker"), engine="native").prepare()
     before = threading.active_count()
-    results = threaded(act, range(1 << 40), 100, 2)
-    assert next(results).games
+    results = threaded(act, Chunks([range(1 << 40)], 2, 1.0, 100), 2)
+    assert next(results).result.games
     results.close()
     assert threading.active_count() == before
 

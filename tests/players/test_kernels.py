@@ -10,11 +10,15 @@ import pytest
 
 from croupier import load
 from croupier.engine.view import View
-from croupier.game import PLAYER, Stream
+from croupier.game import PLAYER, Option, Stream
+from croupier.lab.playing import play_to_the_end
 from croupier.native import NativeGame
 from croupier.native import code as native_code
 from croupier.native.kernel import interpret_kernel, kernel
-from croupier.players import Assessment, decision, named
+from croupier.native.search import Root
+from croupier.native.trees import TreeSearch
+from croupier.players import Assessment, Player, decision, named
+from croupier.players.pipmc import PIPMCPlayer
 from croupier.testing import assert_no_cheating
 from random_programs import random_program
 
@@ -164,3 +168,58 @@ def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("player", SEARCHES)
 def test_kernels_do_not_cheat(player: str, name: str) -> None:
     assert_no_cheating(player, native(name), positions=[(0, 0), (1, 3)], seeds=6)
+
+
+def course(game: NativeGame, player: str, *, whole: bool) -> list[Any]:
+    """What is decided and estimated in a game; from whole views, or from as much as is needed."""
+    state = game.start(seed=4)
+    players = [named(player)(seat, game.seats, Stream.of(4, PLAYER, seat)) for seat in range(game.seats)]
+    told: list[Any] = []
+
+    def tell(seat: int, one: Player) -> None:
+        assert one.assessment is not None
+        told.append((seat, one.assessment.choice, one.assessment.iterations, one.recorded))
+
+    if whole:
+        while (seat := state.to_move) is not None:
+            option = decision(players[seat], state.view(seat))
+            tell(seat, players[seat])
+            state.apply(option)
+    else:
+        play_to_the_end(state, players, tell)
+    return [*told, state.outcome]
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "whist"])
+def test_a_glimpse_is_as_good_as_a_view(name: str) -> None:
+    game = native(name)
+    for player in SEARCHES:
+        assert course(game, player, whole=False) == course(game, player, whole=True)
+
+
+@pytest.mark.parametrize("player", ["pipmc:tests=2:reward=score", "ismcts:iterations=9:reuse=yes"])
+def test_what_takes_more_than_a_glimpse_is_given_the_view(player: str) -> None:
+    game = native("kuhn_poker")
+    assert course(game, player, whole=False) == course(game, player, whole=True)
+
+
+@pytest.mark.parametrize("player", SEARCHES)
+def test_where_a_kernel_gives_up_the_view_is_looked_at(player: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = native("kuhn_poker")
+    expected = course(game, player, whole=True)
+    for owner, name in ((Root, "pure_monte_carlo"), (TreeSearch, "walk"), (TreeSearch, "walk_open")):
+        monkeypatch.setattr(owner, name, lambda *_, **__: None)
+    assert course(game, player, whole=False) == expected
+
+
+def test_who_changes_a_search_is_shown_the_whole_view() -> None:
+    class Bold(PIPMCPlayer):
+        """Takes the last option."""
+
+        def choose(self, view: Any) -> Option:
+            return view.options[-1]  # type: ignore[no-any-return]
+
+    state = native("kuhn_poker").start(seed=4)
+    players = [Bold(seat, 2, Stream.of(4, PLAYER, seat)) for seat in range(2)]
+    play_to_the_end(state, players)
+    assert state.choices == [1, 1]

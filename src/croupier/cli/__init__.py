@@ -23,6 +23,7 @@ _COMMANDS = {
     "players": "List the players, with their options.",
     "replay": "Walk through a recorded game, and verify it.",
     "run": "Run a program of a script language in the terminal.",
+    "runs": "List the runs that were kept with --out, show one, or ask their tables.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
     "tournament": "Let players play against each other, on the same deals.",

@@ -11,7 +11,7 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.engine.game import RecycleGame
+    from croupier.game.hosting import HostedGame
     from croupier.recycle.program import Constant
 
 
@@ -22,26 +22,23 @@ def load_game(
     settings: dict[str, Constant],
     dialect: str | None,
     engine: str | None = None,
-) -> RecycleGame | int:
+) -> HostedGame | int:
     """The game of a file or of the library; 1 if it has errors, 2 if it cannot be read or seated."""
     source = options.read_game(name, max_size)
     if source is None:
         return 2
 
-    def made() -> RecycleGame:
-        from pathlib import Path
+    def made() -> HostedGame:
+        from croupier.api import game_from
 
-        from croupier.api import game_with, program_with
-
-        program = program_with(source, seats=seats, settings=settings, dialect=dialect)
-        game = game_with(program, Path(source.name).stem, engine)
+        game = game_from(source, seats=seats, settings=settings, dialect=dialect, engine=engine)
         options.mention_engine(name, game)
         return game
 
     return loaded(made)
 
 
-def loaded(make: Callable[[], RecycleGame]) -> RecycleGame | int:
+def loaded(make: Callable[[], HostedGame]) -> HostedGame | int:
     """What `make` makes; or the exit code after saying what is wrong with the program."""
     from croupier.recycle.parameters import ParameterError
     from croupier.recycle.program import ProgramError

@@ -7,9 +7,9 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,12 +17,13 @@ from croupier.recycle.forms import Dialect
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError
 
 if TYPE_CHECKING:
-    from croupier.engine.game import RecycleGame
+    from croupier.game.hosting import HostedGame
+    from croupier.lab.simulate import Plan
     from croupier.recycle.program import Constant
 
+Command = TypeVar("Command", bound=Callable[..., Any])
+
 _SETTING = re.compile(r"'?([A-Za-z]\w*)\s*=\s*(.*)", re.ASCII | re.DOTALL)
-_INTEGER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
-_NAME = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
 _SIZE = re.compile(r"([0-9]{1,20})\s*(|b|k|kb|m|mb|g|gb)", re.IGNORECASE)
 _UNITS = {"": 1, "b": 1, "k": 1024, "m": 1024**2, "g": 1024**3}
 
@@ -68,6 +69,112 @@ engine_option = click.option(
     help="What plays: machine code, compiled at first use (default), or the interpreter. Both play the same "
     "games.",
 )
+seed_option = click.option(
+    "--seed", type=int, default=1, metavar="S", help="Where all chance comes from (default 1)."
+)
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes or threads (default: as many as there are cores); never changes a result.",
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="WHERE",
+    help="Play elsewhere: dask://HOST:PORT, or local-dask (takes the extra `cluster`); never changes a "
+    "result.",
+)
+out_option = click.option(
+    "--out",
+    metavar="DIR",
+    help="Keep what is played there as it comes, one file a run; see `croupier runs`.",
+)
+resume_option = click.option(
+    "--resume", is_flag=True, help="Go on with the run in --out where it stopped, or begin it."
+)
+max_decisions_option = click.option(
+    "--max-decisions",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Decisions that end a game (default 10000).",
+)
+
+
+heuristics_option = click.option(
+    "--heuristics",
+    metavar="NAMES",
+    help="Only these, separated by commas (fairness,drama); games that none of them needs are not played.",
+)
+
+
+def game_options(command: Command) -> Command:
+    """What every command that plays a game has: with how many, which constants, which engine, and --json."""
+    return _all_of(seats_option, settings_option, reading_options)(command)
+
+
+def work_options(command: Command) -> Command:
+    """What every command that plays many games has: who plays, and where it is kept."""
+    return _all_of(workers_option, cluster_option, out_option, resume_option)(command)
+
+
+def reading_options(command: Command) -> Command:
+    """How a program is read and played, and what is printed."""
+    return _all_of(dialect_option, engine_option, json_option, max_size_option)(command)
+
+
+def experiment_options(effort: str) -> Callable[[Command], Command]:
+    """What every command that analyses games has: how much is played, by whom, and from which seed."""
+    times = {"quick": "10 s", "normal": "40 s", "thorough": "10 min"}
+    told = [f"{name} {time}{' (default)' if name == effort else ''}" for name, time in times.items()]
+    return _all_of(
+        click.option(
+            "--effort",
+            type=click.Choice(list(times)),
+            default=effort,
+            help=f"How long it may take, a game: about {', '.join(told)}.",
+        ),
+        click.option(
+            "--games",
+            "sizes",
+            metavar="N[,N...]",
+            help="Play exactly so much: random games, deals with one AI at every seat, games among AIs, "
+            "deals a rung of the ladder of budgets, rungs, random games to observe. One number is for "
+            "everything.",
+        ),
+        click.option(
+            "--players",
+            default="pipmc",
+            metavar="NAME",
+            help="The AI (default pipmc); see `croupier players`.",
+        ),
+        click.option(
+            "--published",
+            type=click.Choice(["engine", "tables"]),
+            help="Use the formulas of the published engine, or of the published tables, instead of ours.",
+        ),
+        seed_option,
+        work_options,
+        max_decisions_option,
+    )
+
+
+def tables_options(command: Command) -> Command:
+    """Where the tables of a result are written."""
+    return _all_of(
+        click.option("--csv", metavar="DIR", help="Write the tables of the result there, as CSV."),
+        click.option("--parquet", metavar="DIR", help="The same as Parquet (takes the extra `parquet`)."),
+    )(command)
+
+
+def _all_of(*given: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options as one decorator, in the order in which help lists them."""
+
+    def decorated(command: Command) -> Command:
+        for option in reversed(given):
+            command = option(command)
+        return command
+
+    return decorated
 
 
 def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
@@ -76,7 +183,24 @@ def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
     >>> parsed_settings(["HANDSIZE=7", "TRUMP=HEARTS", "SUITS=CLUBS,SPADES", "STEPS=1,2"])
     {'HANDSIZE': 7, 'TRUMP': 'HEARTS', 'SUITS': ('CLUBS', 'SPADES'), 'STEPS': (1, 2)}
     """
+    from croupier.recycle.parameters import ParameterError, constant
+
     found: dict[str, Constant] = {}
+    for name, value in setting_texts(texts).items():
+        try:
+            found[name] = constant(value)
+        except ParameterError as problem:
+            raise click.UsageError(f"--set '{name}={value}': {problem}") from None
+    return found
+
+
+def setting_texts(texts: Iterable[str]) -> dict[str, str]:
+    """What `--set NAME=VALUE` texts say, as it is written: a script language reads it by the constant's kind.
+
+    >>> setting_texts(["HAND=7", "colour = red"])
+    {'HAND': '7', 'colour': 'red'}
+    """
+    found: dict[str, str] = {}
     for text in texts:
         match = _SETTING.fullmatch(text.strip())
         if match is None:
@@ -84,20 +208,25 @@ def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
         name, value = match.groups()
         if name in found:
             raise click.UsageError(f"--set gives {name} twice")
-        found[name] = _constant(text, value.strip())
+        found[name] = value.strip()
     return found
 
 
-def _constant(text: str, value: str) -> Constant:
-    pieces = [piece.strip() for piece in value.split(",")]
-    if all(map(_INTEGER.fullmatch, pieces)):
-        integers = tuple(map(int, pieces))
-        return integers if len(integers) > 1 else integers[0]
-    if all(map(_NAME.fullmatch, pieces)):
-        return tuple(pieces) if len(pieces) > 1 else pieces[0]
-    upper = value.upper()
-    hint = f": names are upper case, as in {upper}" if all(map(_NAME.fullmatch, upper.split(","))) else ""
-    raise click.UsageError(f"--set {text!r}: the value is not an integer, a name or a list A,B,C{hint}")
+def named_heuristics(text: str | None) -> list[str] | None:
+    """The names that `--heuristics` lists; None for all."""
+    return None if text is None else [name.strip() for name in text.split(",")]
+
+
+def analysed_plan(game: str, choices: dict[str, Any]) -> Plan | None:
+    """The plan that the options of an analysis make; None after saying why the game cannot be read."""
+    from croupier.lab.simulate import Plan
+
+    source = read_game(game, choices["max_size"])
+    if source is None:
+        return None
+    same = {key: choices[key] for key in ("seats", "settings", "dialect", "seed", "engine")}
+    limits = {"max_decisions": choices["max_decisions"]} if choices["max_decisions"] else {}
+    return Plan(source, game, **same, **limits)
 
 
 def chosen_dialect(name: str | None) -> Dialect | None:
@@ -131,14 +260,14 @@ def print_json(data: Any) -> None:
     click.echo(json_text(data))
 
 
-def mention_engine(name: str, game: RecycleGame) -> None:
+def mention_engine(name: str, game: HostedGame) -> None:
     """Say on standard error if it is not the engine that was asked for, or what else is to be known of it."""
     if game.note:
         click.echo(f"croupier: {name}: {game.note}", err=True)
 
 
 @contextmanager
-def compiling(name: str, game: RecycleGame) -> Iterator[None]:
+def compiling(name: str, game: HostedGame) -> Iterator[None]:
     """Say on a terminal that a game is being compiled, while it is."""
     shown = game.engine == "native" and sys.stderr.isatty()
     if shown:
@@ -162,10 +291,7 @@ def read_source(name: str, max_size: int) -> Source | None:
 def read_game(name: str, max_size: int) -> Source | None:
     """A file, `-` or a game of the library; None after saying on standard error why there is none."""
     from croupier import shelf
-    from croupier.script.library import shelved
 
-    if not os.path.isfile(name) and shelf.source(name) is None and (script := shelved(name)) is not None:
-        return script
     try:
         return shelf.find(name, max_size)
     except SourceError as problem:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog="Examples:\n\n  croupier run uno\n\n  croupier run mygame.ah --seed 7 --input answers.txt\n\n"
+    "  croupier run uno.cdg --seats 3 --set HAND=5\n\n"
     "  croupier run mygame.ah --transcript game.jsonl\n\n  croupier run mygame.ah --replay game.jsonl\n\n"
     "  croupier run braces.ah --dialect brace --compat-messages\n\n"
     "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that "
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seats", type=click.IntRange(1, 1000), metavar="N", help="What the program gets from seats(…)."
 )
+@options.settings_option
 @click.option(
     "--max-steps", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps (5000000)."
 )
@@ -72,6 +74,10 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
     if not _is_fine(source, checked.findings, choices["strict"]):
         ctx.exit(1)
     past = _past(ctx, choices["replay"])
+    settings = options.setting_texts(choices["settings"])
+    if past is not None and not settings:
+        settings = past.header.get("settings", {})
+    checked = _with_settings(ctx, source, checked, settings)
     limits = _limits(choices, past)
     seed, seats = choices["seed"], choices["seats"]
     if past is not None:
@@ -88,7 +94,7 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
     from croupier.script.session import header
 
     sources = [parsed.source for parsed in checked.program.files]
-    record.line(header(source, language.name, sources, seed, machine.seats, limits))
+    record.line(header(source, language.name, sources, seed, machine.seats, limits, settings))
     if (
         past is not None
         and past.header.get("program") != header(source, "", sources, 0, None, limits)["program"]
@@ -139,6 +145,19 @@ def _is_fine(source: Source, findings: tuple[Any, ...], strict: bool) -> bool:
         click.echo(render_all(bad, colour=colour, width=width), err=True)
         click.echo(f"croupier: {source.name}: {summary(bad)}", err=True)
     return not bad
+
+
+def _with_settings(ctx: click.Context, source: Source, checked: Any, settings: Any) -> Any:
+    """The program with constants from outside; ends the command if it cannot take them."""
+    from croupier.game.settings import ParameterError
+
+    if not settings or not isinstance(settings, dict):
+        return checked
+    try:
+        return checked.set_to(settings)
+    except ParameterError as problem:
+        click.echo(f"croupier: {source.name}: {problem}", err=True)
+        ctx.exit(2)
 
 
 def _limits(choices: dict[str, Any], past: Transcript | None) -> Limits:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +12,9 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.engine.state import TableState
+    from croupier.game.hosting import HostedState
     from croupier.lab.simulate import Plan, Simulation
+    from croupier.lab.work import Crew
 
 MANY = 1000
 """How many games are played unless somebody says otherwise."""
@@ -41,14 +41,9 @@ MANY = 1000
     metavar="NAMES",
     help="Who plays: one for all, or one for every seat (random,ismcts:time=1s); see `croupier players`.",
 )
-@click.option("--seed", type=int, default=1, metavar="S", help="Where all chance comes from (default 1).")
+@options.seed_option
 @click.option("--only", type=click.IntRange(min=0), metavar="K", help="Play only game K of the experiment.")
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Processes or threads (default: as many as there are cores); never changes a result.",
-)
+@options.work_options
 @click.option("--transcripts", metavar="DIR", help="Record every game there, as GAME-INDEX.jsonl.")
 @click.option("--trace", is_flag=True, help="Print every action in words as it happens.")
 @click.option(
@@ -57,18 +52,8 @@ MANY = 1000
     metavar="N",
     help="Steps without a decision that end a game (default 1000000).",
 )
-@click.option(
-    "--max-decisions",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Decisions that end a game (default 10000).",
-)
-@options.seats_option
-@options.settings_option
-@options.dialect_option
-@options.engine_option
-@options.json_option
-@options.max_size_option
+@options.max_decisions_option
+@options.game_options
 @click.pass_context
 def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **choices: Any) -> None:
     """Play many games and tell how they went.
@@ -81,24 +66,27 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
     choices["players"] = _player_names(choices["players"])
     if choices["only"] is not None and choices["number"] is not None:
         raise click.UsageError("--only plays a single game: give either it or -n")
+    if choices["out"] and (choices["only"] is not None or choices["trace"]):
+        raise click.UsageError("--out keeps long runs: --only and --trace play single games")
+    from croupier.cli.working import crew_of, tell_end
+
     code, results = 0, []
-    for i, name in enumerate(games):
-        if i and not as_json:
-            click.echo()
-        try:
-            data, ended = _one_game(name, as_json, choices)
-        except KeyboardInterrupt:
-            code = 130
-            break
-        results.append(data)
-        code = max(code, ended)
-        if ended == 130:
-            break
-    if as_json:
-        options.print_json(results[0] if len(games) == 1 and results else results)
-    if code == 130:
-        click.echo("croupier: interrupted", err=True)
-    ctx.exit(code)
+    with crew_of(choices) as crew:
+        for i, name in enumerate(games):
+            if i and not as_json:
+                click.echo()
+            try:
+                data, ended = _one_game(name, as_json, choices, crew)
+            except KeyboardInterrupt:
+                code = 130
+                break
+            results.append(data)
+            code = max(code, ended)
+            if ended == 130:
+                break
+        if as_json:
+            options.print_json(results[0] if len(games) == 1 and results else results)
+        ctx.exit(max(code, tell_end(crew, interrupted=code == 130)))
 
 
 def _player_names(text: str) -> tuple[str, ...]:
@@ -113,10 +101,11 @@ def _player_names(text: str) -> tuple[str, ...]:
     return names
 
 
-def _one_game(name: str, as_json: bool, choices: dict[str, Any]) -> tuple[dict[str, Any], int]:
+def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> tuple[dict[str, Any], int]:
     """Play one game as often as was asked for; what to print as data, and the exit code."""
+    from croupier.cli.working import lost_data
     from croupier.lab.report import report_data, report_text
-    from croupier.lab.workers import WorkerError
+    from croupier.lab.store.schema import StoreError
     from croupier.players import PlayerError
     from croupier.recycle.parameters import ParameterError
     from croupier.recycle.program import ProgramError
@@ -126,7 +115,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any]) -> tuple[dict[s
     try:
         plan = _plan(name, choices)
         _mention_warnings(plan)
-        result = _played(plan, as_json, choices)
+        result = _played(plan, as_json, choices, crew)
     except ProgramError as problem:
         colour, width = options.wants_colour(sys.stderr), options.terminal_width()
         errors = [finding for finding in problem.findings if finding.is_error]
@@ -134,15 +123,17 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any]) -> tuple[dict[s
         return _not_started(
             name, f"{problem.source.name}: {summary(errors)}", findings=[data_of(f) for f in errors]
         ), 1
-    except (SourceError, WorkerError) as problem:
+    except SourceError as problem:
         return _not_started(name, str(problem)), 2
+    except StoreError as problem:
+        return _not_started(name, str(problem)), 3 if problem.midway else 2
     except OSError as problem:
         return _not_started(name, _in_words(problem)), 2
     except (ParameterError, PlayerError) as problem:
         return _not_started(name, f"{name}: {problem}"), 2
     if not as_json:
         click.echo(report_text(result, colour=options.wants_colour(), width=options.terminal_width()))
-    return report_data(result), _code(result)
+    return {**report_data(result), "lost": lost_data(crew)}, _code(result)
 
 
 def _in_words(problem: OSError) -> str:
@@ -175,52 +166,38 @@ def _plan(name: str, choices: dict[str, Any]) -> Plan:
 def _mention_warnings(plan: Plan) -> None:
     from croupier.text import Severity, summary
 
-    warnings = [f for f in plan.game.program.findings if f.severity is Severity.WARNING]
+    warnings = [f for f in plan.game.findings if f.severity is Severity.WARNING]
     if warnings:
         told = f"`croupier check {plan.name}` shows them"
         click.echo(f"croupier: {plan.source.name}: {summary(warnings)}; {told}", err=True)
 
 
-def _played(plan: Plan, as_json: bool, choices: dict[str, Any]) -> Simulation:
+def _played(plan: Plan, as_json: bool, choices: dict[str, Any], crew: Crew) -> Simulation:
+    from croupier.cli.progress import counted
+    from croupier.lab.report import report_data
     from croupier.lab.simulate import simulate
-    from croupier.lab.workers import cores
+    from croupier.lab.store.identity import Identity
 
     first, number = choices["only"] or 0, choices["number"]
     if choices["trace"]:
         games = 1 if number is None else number
-        return simulate(plan, games, first=first, watch=_teller(to_stderr=as_json))
+        return simulate(plan, games, first=first, watch=_teller(plan.game.title, to_stderr=as_json))
     games = 1 if choices["only"] is not None else number or MANY
-    with _progress(plan.game.title, games) as progress:
-        return simulate(plan, games, first=first, workers=choices["workers"] or cores(), progress=progress)
+    identity = Identity("simulate", plan, {"players": list(plan.seating)})
+    with crew.keeping(identity) as run, counted(plan.game.title, games) as progress:
+        lost = len(crew.lost)
+        result = simulate(plan, games, first=first, crew=crew, progress=progress)
+        if run is not None and not result.interrupted and len(crew.lost) == lost:
+            run.finish(report_data(result))
+    return result
 
 
-@contextmanager
-def _progress(title: str, games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error with the time that is left, if somebody is there to see it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with click.progressbar(length=games, label=title, file=sys.stderr, show_eta=True, show_pos=True) as bar:
-        yield bar.update
-
-
-def _teller(*, to_stderr: bool) -> Callable[[int, TableState], None]:
+def _teller(title: str, *, to_stderr: bool) -> Callable[[int, HostedState], None]:
     """Tells every action of every game in words, with open cards."""
-    from croupier.engine.words import Words
 
-    def watch(index: int, state: TableState) -> None:
-        click.echo(f"game {index}, {state.game.title}", err=to_stderr)
-        words = Words(state.table, None)
-
-        def tell(event: tuple[Any, ...], expr: Any) -> None:
-            decided = event[0] == "decision"
-            forced = " (forced)" if decided and len(event[2]) == 1 else ""
-            click.echo(
-                f"{'' if decided or event[0] == 'end' else '  '}{words.event(event, expr)}{forced}",
-                err=to_stderr,
-            )
-
-        state.listen(tell)
+    def watch(index: int, state: HostedState) -> None:
+        click.echo(f"game {index}, {title}", err=to_stderr)
+        state.listen(state.teller(lambda text: click.echo(text, err=to_stderr)))
 
     return watch
 

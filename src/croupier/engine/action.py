@@ -43,13 +43,17 @@ class Item:
 
 def item(layout: Layout, expr: Expr) -> Item:
     """What an action or a group of actions means."""
+    return layout.tally.item(layout, expr) if layout.tally is not None else uncounted(layout, expr)
+
+
+def uncounted(layout: Layout, expr: Expr) -> Item:
+    """The same; only what stands within it is counted, if anything is."""
     definition = _GROUPS.get(expr.form)
     if definition is None:
         return _primitive(expr, _ACTIONS[expr.form](layout, expr))
     made = definition(layout, expr)
-    if any(inner.form == "any.do" for inner in expr.walk()):
-        return made
-    return _at_once(made.run)
+    explored = any(inner.form == "any.do" for inner in expr.walk())
+    return made if explored or layout.tally is not None else _at_once(made.run)
 
 
 def _at_once(run: Callable[[Table], None]) -> Item:
@@ -136,14 +140,17 @@ def _do(layout: Layout, expr: Expr) -> Item:
 
 
 def _if(layout: Layout, expr: Expr) -> Item:
-    holds, inner = value(layout, expr.args[0]), item(layout, expr.args[1])
+    inner = item(layout, expr.args[1])
+    run_if = explore_if = value(layout, expr.args[0])
+    if layout.tally is not None:
+        run_if, explore_if = layout.tally.tested(layout, expr.args[0])
 
     def run(t: Table) -> None:
-        if holds(t):
+        if run_if(t):
             inner.run(t)
 
     def explore(t: Table, then: Step) -> Step | None:
-        return inner.explore(t, then) if holds(t) else then
+        return inner.explore(t, then) if explore_if(t) else then
 
     return Item(run, explore)
 

@@ -62,21 +62,32 @@ Frames = list[tuple[tuple[Block, ...], int]]
 """Where a game stands: from the outermost blocks to the innermost, each with the block at hand."""
 
 
-def _label(expr: Expr) -> str:
+def label(expr: Expr) -> str:
+    """What the text itself calls an item, by a comment `;; option: …` before it; else nothing."""
     comments = expr.node.before if expr.node is not None else ()
     found = [match.group(1) for comment in comments if (match := _LABEL.match(comment.text))]
     return found[-1].strip() if found else ""
 
 
+def ends(layout: Layout, stage: Expr) -> Meaning:
+    """Whether a stage is at its end."""
+    if layout.tally is not None:
+        return layout.tally.ends(layout, stage)
+    return value(layout, stage.args[0])
+
+
+def option(layout: Layout, expr: Expr) -> Item:
+    """What an item of a choice means."""
+    return layout.tally.option(layout, expr) if layout.tally is not None else item(layout, expr)
+
+
 def block(layout: Layout, expr: Expr) -> Block:
     """What a block means."""
     if expr.form.startswith("stage."):
-        end, *body = expr.args
-        return Stage(
-            expr, expr.form == "stage.team", value(layout, end), tuple(block(layout, b) for b in body)
-        )
+        body = expr.args[1:]
+        return Stage(expr, expr.form == "stage.team", ends(layout, expr), tuple(block(layout, b) for b in body))
     if expr.form == "choice":
-        return Choice(expr, tuple(item(layout, arg) for arg in expr.args), tuple(map(_label, expr.args)))
+        return Choice(expr, tuple(option(layout, arg) for arg in expr.args), tuple(map(label, expr.args)))
     if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
         named, bind, inner_block = expr.args
         held = named.type in (Type.CARDS, Type.COPIES, Type.GROUPS)

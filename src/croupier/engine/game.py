@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from croupier.engine.action import item
 from croupier.engine.arrange import arranged
@@ -12,12 +13,28 @@ from croupier.engine.flow import Act, Block, Frames, block
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout
 from croupier.engine.meaning import Meaning, value
+from croupier.engine.record import header, program_hash, settings
 from croupier.engine.replay import Watcher, replayed
 from croupier.engine.state import TableState
 from croupier.engine.table import Table
 from croupier.game import DEAL, Stream, Transcript
+from croupier.game.transcript import Line
 from croupier.recycle.lint_sight import glimpses
 from croupier.recycle.program import Constant, Program
+from croupier.text import Diagnostic, Source
+
+if TYPE_CHECKING:
+    from croupier.engine.counting import Tally
+    from croupier.game.counting import Counting
+
+_CHANCE = ("shuffle", "random", "random.between")
+_ACTIONS = frozenset(
+    (
+        "move", "swap.locations", "swap.cards", "remember", "forget", "shuffle", "shuffle.faro", "set.int",
+        "inc", "dec", "set.str", "set.points", "cycle.next", "cycle.current", "pass", "create.teams",
+    )
+)  # fmt: skip
+"""What leaves a trace when it is done."""
 
 MAX_STEPS = 1_000_000
 """Steps between two decisions after which a game counts as unfinished."""
@@ -34,10 +51,13 @@ class RecycleGame:
     note = ""
     """Why it is not the engine that was asked for, or what else there is to say about it."""
 
-    def __init__(self, program: Program, name: str) -> None:
+    state = TableState
+    """What its games are."""
+
+    def __init__(self, program: Program, name: str, tally: Tally | None = None) -> None:
         self.program = program
         self.name = name
-        self.layout = Layout(program)
+        self.layout = Layout(program, tally=tally)
         self.body: tuple[Block, ...] = tuple(block(self.layout, expr) for expr in program.body)
         self.setup: tuple[Act, ...] = tuple(
             Act(expr, item(self.layout, expr).run)
@@ -54,6 +74,46 @@ class RecycleGame:
     def seats(self) -> int:
         """How many players it has."""
         return self.program.seats
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together when it starts."""
+        return self.program.teams
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.program.source
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What the check of its text has found."""
+        return tuple(self.program.findings)
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A fingerprint of its rules."""
+        return program_hash(self.program)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The values of its declared constants."""
+        return settings(self.program)
+
+    @property
+    def actions(self) -> dict[int, int]:
+        """The lines of everything that can be done, by the offset in the text."""
+        walked = (expr for block in self.program.body for expr in block.walk())
+        return {expr.start: expr.span.line for expr in walked if expr.form in _ACTIONS}
+
+    @property
+    def chance_lines(self) -> list[int]:
+        """The lines on which something is drawn or shuffled."""
+        return sorted({expr.span.line for expr in self.program.walk() if expr.form in _CHANCE})
+
+    def header(self, state: TableState, players: Iterable[str] = ()) -> Line:
+        """The first line of a transcript."""
+        return header(state, players)
 
     @cached_property
     def tells_by_options(self) -> bool:
@@ -87,7 +147,7 @@ class RecycleGame:
         """
         table = Table(self.layout, Stream.of(seed, DEAL), max_steps)
         table.knowledge = Knowledge(self.seats) if views else None
-        return TableState(self, seed, table, max_decisions)
+        return self.state(self, seed, table, max_decisions)
 
     def resumed(self, table: Table, max_decisions: int, frames: Frames, decisions: int) -> TableState:
         """A game that goes on from a decision which has already been counted."""
@@ -128,6 +188,18 @@ class RecycleGame:
         return arranged(self, places, current=current, stored=stored or {}, line=line, seed=seed)
 
 
+    def counting(self) -> Counting:
+        """The same game as one that counts what its rules do; one that does not pays nothing for it.
+
+        >>> from croupier import load
+        >>> [rule.what for rule in load("agram").counting().rules if rule.kind == "option"]
+        ['lead', 'follow with', 'play']
+        """
+        from croupier.engine.counting import CountingGame
+
+        return CountingGame(self.program, self.name)
+
+
 def load(
     game: str | Path,
     *,
@@ -135,7 +207,7 @@ def load(
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
     engine: str | None = None,
-) -> RecycleGame:
+) -> Any:
     """A game by the name of the library, by path or by its text, ready to be started.
 
     The engine is "native", machine code that is made when the first game starts and kept for the next time,
@@ -148,7 +220,8 @@ def load(
     >>> load("agram", engine="interpreter").engine
     'interpreter'
     """
-    from croupier.api import game_with, read
+    from croupier.api import find_source, game_from
 
-    program = read(game, seats=seats, settings=settings, dialect=dialect)
-    return game_with(program, Path(program.source.name).stem, engine)
+    source = find_source(game)
+    name = Path(source.name).stem
+    return game_from(source, name, seats=seats, settings=settings, dialect=dialect, engine=engine)

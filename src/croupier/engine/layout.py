@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.engine.pack import Pack
 from croupier.engine.sight import Telling, tellings
@@ -12,6 +12,9 @@ from croupier.recycle.facts import LOCATIONS, Facts
 from croupier.recycle.order import LocationKey, locations
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.types import Type
+
+if TYPE_CHECKING:
+    from croupier.engine.counting import Tally
 
 OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 
@@ -45,6 +48,8 @@ class Layout:
     """The places that hold copies."""
     scores: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
     """What every card scores, for each point map met so far."""
+    tally: Tally | None = None
+    """What counts how often the rules come to what, if anybody wants to know."""
 
     def __post_init__(self) -> None:
         used = locations(self.program)

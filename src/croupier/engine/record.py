@@ -45,13 +45,16 @@ def header(state: TableState, players: Iterable[str] = ()) -> Line:
         "text": _fingerprint(program.source.text),
         "dialect": program.dialect.value,
         "seats": program.seats,
-        "settings": {
-            p.name: list(p.value) if isinstance(p.value, tuple) else p.value for p in program.parameters
-        },
+        "settings": settings(program),
         "players": list(players),
         "seed": state.seed,
         "limits": {"steps": state.table.max_steps, "decisions": state.max_decisions},
     }
+
+
+def settings(program: Program) -> dict[str, Any]:
+    """The values of the declared constants of a program, as data."""
+    return {p.name: list(p.value) if isinstance(p.value, tuple) else p.value for p in program.parameters}
 
 
 class Recorder:

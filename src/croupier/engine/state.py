@@ -11,9 +11,13 @@ from croupier.engine.arrange import enter
 from croupier.engine.fault import Fault, OutOfSteps, TooLong
 from croupier.engine.flow import Act, Block, Choice, Frames, Let, Stage
 from croupier.engine.options import Path, describe
+from croupier.engine.picture import picture
+from croupier.engine.record import Recorder
 from croupier.engine.table import NOBODY, Event, Table
 from croupier.engine.view import View, view_of
+from croupier.engine.words import telling
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.game.transcript import Line
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
 
@@ -153,6 +157,33 @@ class TableState:
     def listen(self, listener: Callable[[Event, Expr], None] | None) -> None:
         """Be told of everything that happens from now on (`croupier.engine.events` puts it into words)."""
         self.table.listener = listener
+
+    @property
+    def listener(self) -> Callable[[Event, Expr], None] | None:
+        """Who is told of what happens."""
+        return self.table.listener
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together."""
+        return self.table.teams
+
+    @property
+    def drops(self) -> dict[tuple[int, str], int]:
+        """How many options were dropped, by the offset of the form that is impossible and the reason."""
+        return self.table.drops
+
+    def recorder(self, sink: Callable[[Line], None]) -> Callable[[Event, Expr], None]:
+        """What turns events into lines of a transcript."""
+        return Recorder(self, sink)
+
+    def teller(self, tell: Callable[[str], None]) -> Callable[[Event, Expr], None]:
+        """What tells events in words, with open cards."""
+        return telling(self.table, tell)
+
+    def picture(self) -> str:
+        """The table with open cards."""
+        return picture(self.table)
 
     def stand_at(self, way: list[tuple[tuple[Block, ...], int]] | None) -> None:
         """Build the options of the choice at the end of a way, or of the present one, when arranged."""

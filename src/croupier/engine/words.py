@@ -100,6 +100,18 @@ class Words:
         return f"set {whose}{name} to {content}"
 
 
+def telling(table: Table, tell: Callable[[str], None]) -> Callable[[Event, Expr], None]:
+    """What tells everything that happens at a table in words, with open cards."""
+    words = Words(table, None)
+
+    def heard(event: Event, expr: Expr) -> None:
+        decided = event[0] == "decision"
+        forced = " (forced)" if decided and len(event[2]) == 1 else ""
+        tell(f"{'' if decided or event[0] == 'end' else '  '}{words.event(event, expr)}{forced}")
+
+    return heard
+
+
 def _ordinal(n: int) -> str:
     """1st, 2nd, 3rd, 4th …
 

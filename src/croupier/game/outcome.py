@@ -20,7 +20,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game. Only a finished one has scores, ranks and wins."""
+    """The end of a game. Only a finished one has scores, ranks and wins, unless nothing tells who has won."""
 
     status: Status
     reason: str

@@ -6,21 +6,39 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from croupier.lab.analysis import Analysis, analyze
+    from croupier.lab.comparison import Comparison, compare
     from croupier.lab.experiment import Experiment
     from croupier.lab.heuristic import Heuristic, Score
     from croupier.lab.scorer import Scorer
+    from croupier.lab.sweeps import Sweep, sweep
     from croupier.lab.world import World
 
-__all__ = ["Analysis", "Experiment", "Heuristic", "Score", "Scorer", "World", "analyze"]
+__all__ = [
+    "Analysis",
+    "Comparison",
+    "Experiment",
+    "Heuristic",
+    "Score",
+    "Scorer",
+    "Sweep",
+    "World",
+    "analyze",
+    "compare",
+    "sweep",
+]
 
 _HOMES = {
     "Analysis": "croupier.lab.analysis",
+    "Comparison": "croupier.lab.comparison",
     "Experiment": "croupier.lab.experiment",
     "Heuristic": "croupier.lab.heuristic",
     "Score": "croupier.lab.heuristic",
     "Scorer": "croupier.lab.scorer",
+    "Sweep": "croupier.lab.sweeps",
     "World": "croupier.lab.world",
     "analyze": "croupier.lab.analysis",
+    "compare": "croupier.lab.comparison",
+    "sweep": "croupier.lab.sweeps",
 }
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -14,14 +14,17 @@ from croupier.api import find_source
 from croupier.game import Status
 from croupier.lab.effort import EFFORTS, FEWEST, MOST, Effort, SizeError, Sizes, fitting, rungs_that_fit
 from croupier.lab.experiment import Experiment
+from croupier.lab.frames import data_frames
 from croupier.lab.heuristic import OURS, READINGS, Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
 from croupier.lab.ladder import Ladder, budget_of, climb
+from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
 from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
-from croupier.lab.workers import cores
-from croupier.lab.world import MIXED, RANDOM, SCALE, SERIES, SKILLED, World
+from croupier.lab.store.identity import Identity
+from croupier.lab.work import Crew
+from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, World
 from croupier.players import PlayerError, named
 from croupier.recycle.program import Constant
 
@@ -36,9 +39,6 @@ SLACK_SECONDS = 5.0
 
 SLOW_SECONDS = 10.0
 """If it takes longer than this to observe random games, fewer are observed."""
-
-LONGEST_GAME = 1800.0
-"""A series is not begun if a single game of it would take longer than this many seconds."""
 
 Rows = list[dict[str, Any]]
 Sink = Callable[[Mapping[str, Rows]], None]
@@ -63,6 +63,11 @@ class Analysis:
 
     def __getitem__(self, name: str) -> Score:
         return self.scores[name]
+
+    @property
+    def failed(self) -> int:
+        """How many games failed."""
+        return sum(world.tally.outcomes.get(Status.FAILED, 0) for world in self.evidence.worlds.values())
 
     def data(self) -> dict[str, Any]:
         """Everything as plain data, as `croupier analyze --json` prints it."""
@@ -129,11 +134,7 @@ class Analysis:
 
     def frames(self) -> dict[str, Any]:
         """The same as pandas data frames; plain rows where pandas is not installed."""
-        try:
-            pandas = import_module("pandas")
-        except ImportError:
-            return dict(self.tables())
-        return {name: pandas.DataFrame(rows) for name, rows in self.tables().items()}
+        return data_frames(self.tables())
 
     def __str__(self) -> str:
         from croupier.lab.analysis_text import analysis_text
@@ -159,7 +160,10 @@ def analyze(
     players: str = "pipmc",
     published: str | None = None,
     workers: int | None = None,
+    crew: Crew | None = None,
+    raw: bool = False,
     heuristics: Iterable[Heuristic] | None = None,
+    grouped: bool = False,
     progress: Progress | None = None,
     sink: Sink | None = None,
 ) -> Analysis:
@@ -167,15 +171,17 @@ def analyze(
 
     `games` fixes how much is played (see :class:`Sizes`); otherwise it is as much as fits into the time of
     the effort. `precision` goes on until the intervals reach no further than that to either side. `players`
-    is the AI. `published` asks for the formulas of the published `engine` or `tables` instead of ours. The
-    same seed and sizes give the same numbers, with any number of workers.
+    is the AI. `grouped` keeps what was observed by group of deals as well, so that games can be compared deal
+    by deal. `published` asks for the formulas of the published `engine` or `tables` instead of ours. The
+    same seed and sizes give the same numbers, with any number of workers. A `crew` says who plays, and may
+    keep what is played in a file; `raw` keeps every decision there as well.
 
     >>> from croupier.lab import analyze
     >>> found = analyze("kuhn_poker", games="200,10,20,0", players="pipmc:tests=3", workers=1)
     >>> found["noties"].value
     1.0
     """
-    plan = game if isinstance(game, Plan) else _plan(game, seats, settings or {}, dialect, seed)
+    plan = game if isinstance(game, Plan) else plan_of(game, seats, settings or {}, dialect, seed)
     if effort not in EFFORTS:
         raise SizeError(f"there is no effort {effort!r}: {', '.join(EFFORTS)} are known")
     reading = published or OURS
@@ -185,25 +191,52 @@ def analyze(
         raise SizeError("a precision lies between 0 and 1, as in 0.01")
     named(players)
     plan.check()
-    work = _Work(
+    sizes = Sizes.of(games) if isinstance(games, str) else games or Sizes()
+    measured = tuple(heuristics) if heuristics is not None else all_heuristics()
+    raw = raw or sink is not None
+    identity = Identity(
+        "analyze",
         plan,
-        players,
-        effort,
-        EFFORTS[effort],
-        Sizes.of(games) if isinstance(games, str) else games or Sizes(),
-        workers or cores(),
-        tuple(heuristics) if heuristics is not None else all_heuristics(),
-        reading,
-        progress or (lambda *_: None),
-        sink,
+        {
+            "players": players,
+            "effort": effort,
+            "observed": sizes.observed,
+            "heuristics": [heuristic.name for heuristic in measured],
+            "raw": raw,
+            "grouped": grouped,
+        },
     )
-    work.play()
-    return work.scored() if precision is None or work.interrupted else work.until(precision)
+    with nullcontext(crew) if crew is not None else Crew(workers) as staff, staff.keeping(identity) as run:
+        lost = len(staff.lost)
+        work = _Work(
+            plan,
+            players,
+            effort,
+            EFFORTS[effort],
+            sizes,
+            staff,
+            measured,
+            reading,
+            raw,
+            grouped,
+            progress or (lambda *_: None),
+            sink if run is None else None,
+        )
+        work.play()
+        found = work.scored() if precision is None or work.interrupted else work.until(precision)
+        if run is not None:
+            if sink is not None:
+                # What was played earlier belongs to it as well, and a file has it in order.
+                run.hand_over(sink)
+            if not found.interrupted and len(staff.lost) == lost:
+                run.finish(found.data())
+        return found
 
 
-def _plan(
+def plan_of(
     game: str | Path, seats: int | None, settings: Mapping[str, Constant], dialect: str | None, seed: int
 ) -> Plan:
+    """The plan for a game given as a path, a library name or the text itself."""
     source = find_source(game)
     name = str(game) if str(game) in shelf.names() or Path(source.name) == Path(game) else ""
     return Plan(source, name, seats, settings, dialect, seed=seed)
@@ -218,9 +251,11 @@ class _Work:
     effort_name: str
     effort: Effort
     sizes: Sizes
-    workers: int
+    crew: Crew
     heuristics: tuple[Heuristic, ...]
     reading: str
+    raw: bool
+    grouped: bool
     progress: Progress
     sink: Sink | None
     worlds: dict[str, World] = field(default_factory=dict)
@@ -235,6 +270,13 @@ class _Work:
 
     def __post_init__(self) -> None:
         self.observed = self.effort.observed if self.sizes.observed is None else self.sizes.observed
+        if self.crew.run is not None:
+            self.observed = self.crew.run.decided("observed") or self.observed
+
+    @property
+    def workers(self) -> int:
+        """How many games are played at the same time."""
+        return self.crew.workers
 
     def play(self) -> None:
         """All series, one after the other."""
@@ -269,14 +311,12 @@ class _Work:
                 self.reasons.setdefault(name, "not played: there is one seat only, and this takes rivals")
 
     def _ai_game_seconds(self) -> float:
-        """How long a game among AIs may take: at each decision every option is tried again and again."""
-        world, budget = self.worlds.get(RANDOM), budget_of(self.player)
-        if world is None or budget is None or not self.played.get(RANDOM):
+        """How long a game among AIs may take."""
+        world, played = self.worlds.get(RANDOM), self.played.get(RANDOM)
+        if world is None or not played:
             return 0.0
-        unforced = world.sum_of("decisionentropy.unforced")
-        pace = self.seconds[RANDOM] * self.workers / self.played[RANDOM]
-        # Not all of a random game is left to play at a decision, and observing it has taken time as well.
-        return unforced.things / SCALE / max(1, world.games) * budget * pace / 4
+        # Some of these games were observed, which has taken time as well.
+        return ai_game_seconds(world.tally, self.seconds[RANDOM] * self.workers / played, self.player) / 2
 
     def _experiment(self, series: str, deals: int) -> Experiment:
         return Experiment(
@@ -285,8 +325,9 @@ class _Work:
             self.player,
             deals,
             self.heuristics,
-            raw=self.sink is not None,
+            raw=self.raw,
             observed=self.observed,
+            grouped=self.grouped,
         )
 
     def _series(self, series: str, fixed: int | None, seconds: float) -> None:
@@ -298,6 +339,16 @@ class _Work:
                 self.reasons[series] = "not played: no such games were asked for"
             self._play(series, fixed)
             return
+        decided = None if self.crew.run is None else self.crew.run.decided(series)
+        if decided is not None:
+            # As many as whoever began this run thought would fit.
+            self._play(series, decided)
+            return
+        self._as_fits(series, seconds)
+        if self.crew.run is not None and not self.interrupted:
+            self.crew.run.decide(series, self.played[series])
+
+    def _as_fits(self, series: str, seconds: float) -> None:
         if series == RANDOM:
             self._random(seconds)
             return
@@ -315,6 +366,8 @@ class _Work:
             return
         if pace * self.observed > max(SLOW_SECONDS, 4 * seconds):
             self.observed = max(few, int(SLOW_SECONDS / pace))
+            if self.crew.run is not None:
+                self.crew.run.decide("observed", self.observed)
         self._play(RANDOM, self.observed)
         # What is only counted may go much faster than what is observed. How fast shows when it takes a while,
         # and ten times as many games take much longer: else it was the start that took so long.
@@ -336,10 +389,10 @@ class _Work:
         return min(first, self._timed(series, start + 2 * few)) / few
 
     def _timed(self, series: str, deals: int) -> float:
-        """Go on with a series up to so many deals, and tell how long it took."""
-        start = perf_counter()
+        """Go on with a series up to so many deals, and tell how long it took, now or when it was played."""
+        start = self.seconds.get(series, 0.0)
         self._play(series, deals)
-        return perf_counter() - start
+        return self.seconds.get(series, 0.0) - start
 
     def _hurry(self, series: str) -> float:
         """How much of its time a series may take, if earlier ones took longer than they should have."""
@@ -354,7 +407,7 @@ class _Work:
         if self.interrupted or deals <= first:
             return
         self.played[series] = deals
-        start, done = perf_counter(), first
+        start, done, known = perf_counter(), first, self.crew.known_seconds
         self.progress(series, done, deals)
 
         def told(more: int) -> None:
@@ -362,12 +415,11 @@ class _Work:
             done += more
             self.progress(series, done, deals)
 
-        result = self._experiment(series, deals).run(
-            first, workers=self.workers, progress=told, sink=self.sink
-        )
+        result = self._experiment(series, deals).run(first, crew=self.crew, progress=told, sink=self.sink)
         self.worlds[series] = self.worlds.get(series, World(series)) + result.world
         self.interrupted |= result.interrupted
-        self.seconds[series] = self.seconds.get(series, 0.0) + perf_counter() - start
+        spent = perf_counter() - start + (self.crew.known_seconds - known) / self.workers
+        self.seconds[series] = self.seconds.get(series, 0.0) + spent
 
     def _climb(self) -> None:
         if self.interrupted or "ladder" in self.reasons:
@@ -383,6 +435,9 @@ class _Work:
             self.reasons["ladder"] = f"{self.player} has no budget that can be doubled"
             return
         deals, cap = self.sizes.ladder, self.sizes.cap or self.effort.cap
+        run = self.crew.run
+        if deals is None and run is not None and run.decided("ladder") is not None:
+            deals, cap = run.decided("ladder"), run.decided("cap") or cap
         if deals is None:
             games = self.worlds.get(SKILLED, World(SKILLED)).tally.games
             a_game = self.seconds.get(SKILLED, 0.0) * self.workers / games if games else 1.0
@@ -394,6 +449,9 @@ class _Work:
                 workers=self.workers,
                 cap=cap,
             )
+            if run is not None:
+                run.decide("cap", cap)
+                run.decide("ladder", deals)
         if not deals:
             self.reasons["ladder"] = "not played: no such games were asked for"
             return
@@ -407,9 +465,7 @@ class _Work:
 
         self.progress("ladder", 0, total)
         try:
-            self.ladder = climb(
-                self.plan, self.player, cap=cap, deals=deals, workers=self.workers, progress=told
-            )
+            self.ladder = climb(self.plan, self.player, cap=cap, deals=deals, crew=self.crew, progress=told)
         except PlayerError as problem:
             self.reasons["ladder"] = f"not played: {problem}"
             return

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from croupier.game import Status
 from croupier.lab.analysis import Analysis
 from croupier.lab.heuristic import OURS, Score
+from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.recycle.parameters import shown
@@ -125,16 +126,10 @@ def _troubles(found: Analysis, width: int) -> list[str]:
 
 
 def _cells(title: str, score: Score) -> list[str]:
-    assert score.value is not None
-    interval = (
-        "–" if score.low is None or score.high is None else f"{_short(score.low)} to {_short(score.high)}"
-    )
-    return [title, _short(score.value), interval, f"{score.n:,}", sparkline(score.curve)]
-
-
-def _short(x: float) -> str:
-    """Three digits behind the point for small numbers, fewer for large ones."""
-    if abs(x) == float("inf"):
-        return "∞"
-    text = f"{x:.3f}" if abs(x) < 10 else f"{x:.1f}" if abs(x) < 1000 else f"{x:,.0f}"
-    return "0.000" if text == "-0.000" else text
+    return [
+        title,
+        short(score.value),
+        interval(score.low, score.high),
+        f"{score.n:,}",
+        sparkline(score.curve),
+    ]

@@ -1,19 +1,15 @@
-"""Games of random players by the thousand: in machine code, in as many threads as there are cores."""
+"""Games of random players by the thousand: in machine code, which can run in threads."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from croupier.game import Status
 from croupier.lab.statistics import Moments, Ratio
 from croupier.lab.tally import Played, Tally
 from croupier.native.batch import Batches, Sums
-
-PIECE_SECONDS = 0.05
-"""How long a piece should take a thread: after each the progress is told."""
 
 SLOW_SHARE = 0.2
 """If games that are played one by one take more than this share of the time, threads are of little use."""
@@ -80,37 +76,3 @@ def tallied(sums: Sums) -> Tally:
         (),
         Counter(),
     )
-
-
-def threaded(
-    act: Callable[[Sequence[int]], Tally], indices: Sequence[int], size: int, threads: int
-) -> Generator[Tally, None, None]:
-    """The results of all games, piece by piece, as they are done; pieces grow until they take long enough.
-
-    Whatever ends the iterator ends the work after the pieces that are being played.
-    """
-
-    def timed(piece: Sequence[int]) -> tuple[Tally, int, float]:
-        start = perf_counter()
-        return act(piece), len(piece), perf_counter() - start
-
-    done = 0
-    pool = ThreadPoolExecutor(threads)
-    running: set[Future[tuple[Tally, int, float]]] = set()
-    try:
-        while running or done < len(indices):
-            # Twice as many as there are threads, so that none has to wait for us; small ones at the end.
-            while done < len(indices) and len(running) < 2 * threads:
-                fair = (len(indices) - done) // (2 * threads) + 1
-                piece = indices[done : done + min(size, fair)]
-                running.add(pool.submit(timed, piece))
-                done += len(piece)
-            ready, running = wait(running, return_when=FIRST_COMPLETED)
-            for tally, games, seconds in (one.result() for one in ready):
-                if seconds < PIECE_SECONDS / 2 and games == size:
-                    size *= 2
-                elif seconds > 2 * PIECE_SECONDS:
-                    size = max(1, size // 2)
-                yield tally
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

@@ -22,8 +22,9 @@ from time import perf_counter, process_time, thread_time
 from typing import Any
 
 import croupier
-from croupier.lab.simulate import PIECE_SECONDS, Plan, play
-from croupier.lab.workers import cores
+from croupier.lab.simulate import Plan, play
+from croupier.lab.work import Chunks, cores
+from croupier.lab.work.crew import PIECE_SECONDS
 from croupier.text import Source
 
 USUAL = ("agram", "hearts", "crazy_eights", "gops")
@@ -301,14 +302,16 @@ def _batched(plan: Plan, seconds: float) -> tuple[float, float]:
 
 def _in_threads(plan: Plan, seconds: float, threads: int) -> tuple[float, float]:
     """As many threads as there are cores, in wall time."""
-    from croupier.lab.batches import threaded
+    from croupier.lab.work.here import threaded
 
     act: Any = plan.prepare()
     rate, _ = _batched(plan, seconds / 8)
     games, decisions = max(1, int(rate * seconds * threads)), 0
     start = perf_counter()
-    for tally in threaded(act, range(games), max(1, int(rate * PIECE_SECONDS)), threads):
-        decisions += tally.length.total
+    chunks = Chunks([range(games)], threads, PIECE_SECONDS, max(1, int(rate * PIECE_SECONDS)))
+    for done in threaded(act, chunks, threads):
+        chunks.took(len(done.task), done.seconds)
+        decisions += done.result.length.total
     spent = perf_counter() - start
     return games / spent, decisions / spent
 

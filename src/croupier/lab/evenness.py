@@ -13,6 +13,9 @@ from croupier.lab.statistics import CONFIDENCE, Estimate, deviations, student
 DRAWS = 2000
 """How many times errors are drawn to see how far off the evenness may be."""
 
+DRAWN = 0.99
+"""Up to this confidence the draws themselves tell the interval."""
+
 
 def evenness(shares: Sequence[float], n: int, confidence: float = CONFIDENCE) -> Estimate:
     """1 if n wins are shared evenly, 0 if one has them all: 1 − ½ Σ│x − f│ / (1 − f).
@@ -35,7 +38,9 @@ def evenness(shares: Sequence[float], n: int, confidence: float = CONFIDENCE) ->
     sure = deviations(1 - (1 - confidence) / count)
     signs = [(1 if x > fair else -1) if abs(x - fair) > sure * sqrt(x * (1 - x) / n) else 0 for x in drawn_in]
     errors = sorted(_errors(drawn_in, n, signs))
-    reach = errors[min(DRAWS - 1, int(confidence * DRAWS))] / 2 / (1 - fair)
+    # The draws do not reach far into the tail, which falls as that of a normal error at least.
+    level = min(confidence, DRAWN)
+    reach = errors[int(level * DRAWS)] * z / deviations(level) / 2 / (1 - fair)
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), n)
 
 
@@ -74,6 +79,23 @@ def equality_p(shares: Sequence[float], n: int) -> float | None:
         return None
     statistic = n * count * sum((x - 1 / count) ** 2 for x in shares)
     return gamma_tail((count - 1) / 2, statistic / 2)
+
+
+def equal_means_p(values: Sequence[float], errors: Sequence[float]) -> float:
+    """How likely values with such standard errors would be as far apart if all were the same (Cochran's Q).
+
+    >>> round(equal_means_p([0.5, 0.6], [0.03, 0.04]), 3)
+    0.046
+    >>> equal_means_p([1, 1], [0, 0]), equal_means_p([1, 2], [0, 0])
+    (1.0, 0.0)
+    """
+    if max(values) - min(values) < 1e-12:
+        return 1.0
+    # What never varied is as good as certain.
+    weights = [1 / max(error, 1e-9) ** 2 for error in errors]
+    mean = sum(w * x for w, x in zip(weights, values, strict=True)) / sum(weights)
+    statistic = sum(w * (x - mean) ** 2 for w, x in zip(weights, values, strict=True))
+    return gamma_tail((len(values) - 1) / 2, statistic / 2) if statistic < 1e4 else 0.0
 
 
 def gamma_tail(a: float, x: float) -> float:

@@ -6,23 +6,27 @@ the mixed series every deal is played once with the AI at each seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from croupier.engine.state import TableState
-from croupier.game import PLAYER, Stream
+from croupier.game import PLAYER, Stream, game_seed
+from croupier.game.hosting import HostedState
 from croupier.lab.heuristic import Heuristic, all_heuristics
-from croupier.lab.simulate import Plan, pieces, play, simulate
+from croupier.lab.rows import game_rows, together
+from croupier.lab.simulate import Plan, play, simulate
+from croupier.lab.work import Crew
+from croupier.lab.work.job import Rows
 from croupier.lab.world import MIXED, RANDOM, SKILLED, Deal, Decision, Observation, World
 from croupier.players import Maker, Player, named
+from croupier.text import Source
 
 OBSERVED = 1000
 """So many random games are observed decision by decision; of the others only the results are counted."""
 
 Progress = Callable[[int], None]
-Rows = Mapping[str, list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,11 @@ class Experiment:
     raw: bool = False
     """Whether raw rows are kept."""
     observed: int = OBSERVED
+    grouped: bool = False
+    """Whether the world is kept by group of deals as well, for comparing games deal by deal."""
+    keep: bool = False
+    """Whether there is a row for every game and every seat, though not for every decision."""
+    merges: ClassVar[bool] = True
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
@@ -69,9 +78,43 @@ class Experiment:
 
     def prepare(self) -> Callable[[Sequence[int]], World]:
         """What plays the deals of some numbers."""
-        return lambda indices: World.of(
-            self.series, [self.deal(index) for index in indices], self.measures, raw=self.raw
-        )
+        make = World.in_groups if self.grouped else World.of
+
+        def act(indices: Sequence[int]) -> World:
+            deals = [self.deal(index) for index in indices]
+            world = make(self.series, deals, self.measures, raw=self.raw)
+            if self.raw or not self.keep:
+                return world
+            games = [game for deal in deals for game in deal.games]
+            rows = tuple(game_rows(self.series, game.played, game.players, game.ai) for game in games)
+            return replace(world, rows=rows)
+
+        return act
+
+    @property
+    def source(self) -> Source:
+        """The text of the game."""
+        return self.plan.source
+
+    def seed_of(self, index: int) -> int:
+        """The seed of a deal."""
+        return game_seed(self.plan.seed, index)
+
+    def pack(self, result: World) -> Any:
+        """A world as plain data."""
+        from croupier.lab.summaries import world_data
+
+        return world_data(result)
+
+    def unpack(self, data: Any) -> World:
+        """And back."""
+        from croupier.lab.summaries import world_of
+
+        return world_of(data)
+
+    def rows(self, result: World) -> Rows:
+        """Rows of games, seats, and perhaps of decisions and estimates."""
+        return together(result.rows)
 
     def deal(self, index: int) -> Deal:
         """All games of one deal."""
@@ -90,15 +133,18 @@ class Experiment:
         first: int = 0,
         *,
         workers: int = 1,
+        crew: Crew | None = None,
         progress: Progress | None = None,
         sink: Callable[[Rows], None] | None = None,
     ) -> Result:
         """Play the deals from a number on, up to the last; Ctrl-C ends it with what is done so far.
 
-        A sink is handed the raw rows of every game, which are then forgotten.
+        A crew may keep what it plays in a file. A sink is handed the raw rows of every game, which are then
+        forgotten.
         """
         self.check()
-        return _run(self, first, workers, progress or (lambda _: None), sink)
+        with nullcontext(crew) if crew is not None else Crew(workers) as staff:
+            return _run(self, first, staff, progress or (lambda _: None), sink)
 
     def __getstate__(self) -> dict[str, Any]:
         # What is cached is made anew where the experiment arrives.
@@ -116,7 +162,7 @@ class Result:
 def _run(
     experiment: Experiment,
     first: int,
-    workers: int,
+    crew: Crew,
     progress: Progress,
     sink: Callable[[Rows], None] | None,
 ) -> Result:
@@ -125,10 +171,12 @@ def _run(
     if experiment.series == RANDOM:
         watched = min(watched, max(experiment.observed, experiment.deals if experiment.raw else 0))
     try:
-        for piece in pieces(experiment, range(first, watched), workers):
+        job = replace(experiment, keep=crew.run is not None)
+        for piece in crew.pieces(job, range(first, max(first, watched)), experiment.series):
             if sink is not None:
                 for rows in piece.rows:
                     sink(rows)
+            if sink is not None or crew.run is not None:
                 piece = piece.without_rows()
             world += piece
             progress(piece.deals)
@@ -141,7 +189,9 @@ def _run(
     plan = experiment.plan
     if plan.players != (RANDOM,):
         plan = replace(plan, players=(RANDOM,))
-    counted = simulate(plan, len(rest), first=rest.start, workers=workers, progress=progress)
+    counted = simulate(
+        plan, len(rest), first=rest.start, crew=crew, part=f"{experiment.series}, counted", progress=progress
+    )
     return Result(world.with_tally(counted.tally), counted.interrupted)
 
 
@@ -183,7 +233,7 @@ def observe(
     decisions: list[Decision] = []
     done: set[int] = set()
 
-    def watch(_: int, state: TableState) -> None:
+    def watch(_: int, state: HostedState) -> None:
         def heard(event: tuple[Any, ...], expr: Any) -> None:
             if event[0] != "decision":
                 done.add(expr.start)
@@ -205,7 +255,7 @@ def observe(
         state.listen(heard)
 
     played = play(plan, index, watch, makers)
-    teams = plan.game.program.teams
+    teams = plan.game.teams
     return Observation(
         series, played, seating, ai, teams, tuple(decisions), frozenset(done), plan.max_decisions
     )

@@ -92,6 +92,9 @@ class Heuristic(ABC):
     precise: ClassVar[bool] = True
     """Whether `--precision` waits for its interval: it is a mean or share between 0 and 1."""
 
+    sampled: ClassVar[bool] = True
+    """Whether its interval says how far chance may have moved it, so that differences can be tested."""
+
     def measure(self, game: Observation) -> Iterable[Measure]:
         """What one game adds to sums."""
         return ()

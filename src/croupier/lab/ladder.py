@@ -11,6 +11,7 @@ from croupier.lab.simulate import Plan
 from croupier.lab.standings import duels
 from croupier.lab.statistics import Estimate
 from croupier.lab.tournament import Tournament, hold
+from croupier.lab.work import Crew
 from croupier.players import named
 
 
@@ -95,7 +96,7 @@ def climb(
     *,
     cap: int,
     deals: int,
-    workers: int = 1,
+    crew: Crew,
     progress: Callable[[int], None] | None = None,
 ) -> Ladder:
     """Play every rung up to 2^cap; Ctrl-C ends it with the rungs that are done."""
@@ -108,7 +109,7 @@ def climb(
             if progress is not None:
                 progress(len(results))
 
-        record = hold(tournament, workers=workers, told=told)
+        record = hold(tournament, crew=crew, part=f"ladder {k}", told=told)
         met = duels(record)
         if met:
             duel = met[0]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
-from croupier.game import Outcome, State, Status, shared_wins
+from croupier.game import Option, Outcome, State, Status, shared_wins
 from croupier.players import BlindPlayer, Player, decision
+from croupier.players.searching import SearchPlayer
 
 Told = Callable[[int, Player], None]
 """Is told who has just decided, before anything happens: what the player recorded is still there."""
@@ -20,14 +21,22 @@ def play_to_the_end(state: State, players: Sequence[Player], told: Told | None =
         for watcher in watchers:
             if watcher is not player:
                 watcher.watch(state.view(watcher.seat))
-        chosen = (
-            player.pick(state.option_count)
-            if isinstance(player, BlindPlayer)
-            else decision(player, state.view(seat))
-        )
+        chosen = _chosen(player, state, seat)
         if told is not None:
             told(seat, player)
         state.apply(chosen)
+
+
+def _chosen(player: Player, state: State, seat: int) -> Option | int:
+    """What a player decides, from no more than it needs to be shown."""
+    if isinstance(player, BlindPlayer):
+        return player.pick(state.option_count)
+    if isinstance(player, SearchPlayer) and player.glances:
+        glimpse = getattr(state, "glimpse", None)
+        seen = glimpse(seat) if glimpse is not None else None
+        if seen is not None:
+            return player.glance(seen, lambda: state.view(seat))
+    return decision(player, state.view(seat))
 
 
 def with_forfeits(

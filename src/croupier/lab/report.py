@@ -142,6 +142,7 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
             f"  seat {seat} ({plan.seating[seat]}) forfeited, games: {count:,}: {reason}"
             for (seat, reason), count in sorted(tally.forfeits.items())
         ),
+        *([f"  read from an earlier run: {result.known:,} games"] if result.known else []),
         f"  games per second: {result.games_per_second:,.0f} by {_engine(plan)}",
         *_incidents(result, colour, width),
     ]

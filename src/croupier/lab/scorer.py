@@ -47,7 +47,7 @@ class Evidence:
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The teams, if there are any that are larger than one seat."""
-        teams = self.plan.game.program.teams
+        teams = self.plan.game.teams
         return teams if any(len(team) > 1 for team in teams) else ()
 
     def world(self, series: str) -> World:

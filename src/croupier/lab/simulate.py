@@ -7,41 +7,27 @@ each player draw from streams of their own. So it makes no difference which work
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from croupier.api import game_with, program_with
-from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
-from croupier.engine.picture import picture
-from croupier.engine.record import Recorder, header, listen_to
+from croupier.api import game_from
+from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
 from croupier.engine.recording import TranscriptFile
-from croupier.engine.state import TableState
 from croupier.game import PLAYER, Status, Stream, game_seed
+from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.transcript import Line
 from croupier.lab.playing import Told, play_to_the_end, with_forfeits
 from croupier.lab.tally import Played, Tally
-from croupier.lab.workers import Job, Result, mapped
+from croupier.lab.work import Crew
 from croupier.players import Maker, Player, named, seated
 from croupier.recycle.program import Constant
 from croupier.text import Source
 
-PIECE_SECONDS = 0.05
-"""How long a piece of work should take in this process: after each the progress is told."""
-
-CHUNK_SECONDS = 0.4
-"""How long a chunk should take a worker."""
-
-TRIAL_SECONDS = 0.3
-"""How long to play alone before workers are called, if all the games together take much longer."""
-
-WORTHWHILE_SECONDS = 1.5
-"""How long the rest has to take for workers to be worth their start."""
-
-Watch = Callable[[int, TableState], None]
+Watch = Callable[[int, HostedState], None]
 """Is told of every game by its index, before anything has happened in it."""
 
 
@@ -66,14 +52,20 @@ class Plan:
     """What plays, "native" or "interpreter"; unless given, what `croupier.load` takes."""
 
     @cached_property
-    def _read(self) -> tuple[RecycleGame, float]:
+    def _read(self) -> tuple[HostedGame, float]:
         start = perf_counter()
-        program = program_with(self.source, seats=self.seats, settings=self.settings, dialect=self.dialect)
-        game = game_with(program, self.name or Path(self.source.name).stem, self.engine)
+        game = game_from(
+            self.source,
+            self.name or Path(self.source.name).stem,
+            seats=self.seats,
+            settings=self.settings,
+            dialect=self.dialect,
+            engine=self.engine,
+        )
         return game, perf_counter() - start
 
     @property
-    def game(self) -> RecycleGame:
+    def game(self) -> HostedGame:
         """The game, ready to be started."""
         return self._read[0]
 
@@ -156,11 +148,13 @@ class Simulation:
     seconds: float
     """Wall time of the playing loop."""
     interrupted: bool = False
+    known: int = 0
+    """How many of the games were not played, but read from a file."""
 
     @property
     def games_per_second(self) -> float:
         """How fast it went, all workers together."""
-        return self.tally.games / self.seconds if self.seconds else 0.0
+        return (self.tally.games - self.known) / self.seconds if self.seconds else 0.0
 
 
 def simulate(
@@ -169,13 +163,16 @@ def simulate(
     *,
     first: int = 0,
     workers: int = 1,
+    crew: Crew | None = None,
+    part: str = "games",
     progress: Callable[[int], None] | None = None,
     watch: Watch | None = None,
 ) -> Simulation:
     """Play so many games of a plan, beginning with an index; Ctrl-C ends it with what is done so far.
 
-    The number of workers never changes a result. `progress` is told how many games have been added. A
-    `watch` is told of every game, and makes this process play alone.
+    The number of workers never changes a result, nor does a crew, which may keep what it plays as a part of
+    its run. `progress` is told how many games have been added. A `watch` is told of every game, and makes
+    this process play alone.
 
     >>> from croupier.api import find_source
     >>> result = simulate(Plan(find_source("agram")), 20)
@@ -184,15 +181,16 @@ def simulate(
     """
     indices, tally, interrupted = range(first, first + games), Tally(), False
     plan.check()
-    start = perf_counter()
+    start, known = perf_counter(), crew.known_games if crew is not None else 0
     try:
-        for piece in _watched(plan, indices, watch) if watch else pieces(plan, indices, workers):
+        for piece in _watched(plan, indices, watch) if watch else _crewed(plan, indices, part, crew, workers):
             tally += piece
             if progress:
                 progress(piece.games)
     except KeyboardInterrupt:
         interrupted = True
-    return Simulation(plan, tally, perf_counter() - start, interrupted)
+    known = crew.known_games - known if crew is not None else 0
+    return Simulation(plan, tally, perf_counter() - start, interrupted, known)
 
 
 def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Maker] | None = None) -> Played:
@@ -213,7 +211,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
             player.close(state.outcome)
     assert state.outcome is not None
     forfeits = tuple((player.seat, player.forfeited) for player in players if player.forfeited)
-    teams = state.table.teams if forfeits else ()
+    teams = state.teams if forfeits else ()
     outcome = with_forfeits(state.outcome, [seat for seat, _ in forfeits], teams)
     finished = outcome.status is Status.FINISHED
     return Played(
@@ -223,15 +221,15 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
         state.decisions,
         state.option_total,
         state.forced,
-        state.table.drops,
-        "" if finished else picture(state.table),
+        state.drops,
+        "" if finished else state.picture(),
         () if finished else tuple(state.choices),
         forfeits,
     )
 
 
 @contextmanager
-def _recorded(plan: Plan, index: int, state: TableState) -> Iterator[Told | None]:
+def _recorded(plan: Plan, index: int, state: HostedState) -> Iterator[Told | None]:
     """Record a game, if that is planned; OSError if it cannot be. Gives what wants to know of decisions."""
     if not plan.transcripts:
         yield None
@@ -247,10 +245,9 @@ def _recorded(plan: Plan, index: int, state: TableState) -> Iterator[Told | None
         chosen = line["event"] == "decision" and not line["private"]["forced"]
         file.add({**line, "search": searched.pop()} if chosen and searched else line)
 
-    before = state.table.listener
     try:
-        file.add(header(state, plan.seating))
-        listen_to(state.table, *((before,) if before is not None else ()), Recorder(state, add))
+        file.add(plan.game.header(state, plan.seating))
+        listen_too(state, state.recorder(add))
         yield told
     finally:
         state.listen(None)
@@ -259,43 +256,13 @@ def _recorded(plan: Plan, index: int, state: TableState) -> Iterator[Told | None
         raise OSError(f"{file.path}: cannot be written: {file.problem}")
 
 
+def _crewed(plan: Plan, indices: range, part: str, crew: Crew | None, workers: int) -> Iterator[Tally]:
+    from croupier.lab.counting import Counting
+
+    with nullcontext(crew) if crew is not None else Crew(workers) as staff:
+        keep = staff.run is not None
+        yield from (piece.tally for piece in staff.pieces(Counting(plan, keep), indices, part))
+
+
 def _watched(plan: Plan, indices: range, watch: Watch) -> Iterator[Tally]:
     return (Tally.of([play(plan, index, watch)]) for index in indices)
-
-
-def pieces(job: Job[Any, Result], indices: Sequence[int], workers: int) -> Iterator[Result]:
-    """The results of all games, piece by piece; in this process, and in others if there is much to do.
-
-    What spends its time in machine code needs no other processes: threads do.
-    """
-    act, size, start = job.prepare(), 1, perf_counter()
-    done = 0
-    while done < len(indices):
-        begun = perf_counter()
-        piece = indices[done : done + size]
-        yield act(piece)
-        done += len(piece)
-        now = perf_counter()
-        if now - begun < PIECE_SECONDS / 2:
-            size *= 2
-        elif workers > 1 and getattr(act, "for_threads", False):
-            from croupier.lab.batches import threaded
-
-            yield from threaded(act, indices[done:], size, workers)  # type: ignore[arg-type, misc]
-            return
-        rate = done / (now - start)
-        rest = len(indices) - done
-        if workers > 1 and now - start > TRIAL_SECONDS and rest / rate > WORTHWHILE_SECONDS:
-            size = max(1, int(rate * CHUNK_SECONDS))
-            yield from mapped(job, chunks(indices[done:], workers, size), workers)
-            return
-
-
-def chunks(indices: Sequence[int], workers: int, size: int) -> Iterator[Sequence[int]]:
-    """The indices in chunks, smaller towards the end, so that all workers are done at about the same time."""
-    done = 0
-    while done < len(indices):
-        fair = max(1, size // 8, (len(indices) - done) // (3 * workers))
-        chunk = indices[done : done + min(size, fair)]
-        yield chunk
-        done += len(chunk)

@@ -47,8 +47,33 @@ TYPES = {
         "spread": "float64",
     },
     "estimates": {**_AT, "number": "int64", "option": "int64", "seat": "int64", "estimate": "float64"},
+    # Those of a stored run.
+    "results": {"name": "string", "value": "float64", "low": "float64", "high": "float64", "n": "int64"},
+    "chunks": {
+        "part": "string",
+        "first": "int64",
+        "past": "int64",
+        "seconds": "float64",
+        "worker": "string",
+        "at": "string",
+    },
+    "summaries": {
+        "part": "string",
+        "first": "int64",
+        "past": "int64",
+        "seconds": "float64",
+        "data": "string",
+    },
+    "lost": {
+        "part": "string",
+        "first": "int64",
+        "past": "int64",
+        "why": "string",
+        "seeds": "string",
+        "at": "string",
+    },
 }
-"""The columns of the raw tables, in the words of Arrow."""
+"""The columns of the tables, in the words of Arrow."""
 
 
 class TableError(OSError):

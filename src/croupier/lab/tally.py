@@ -11,8 +11,8 @@ from operator import add
 
 from croupier.game import Outcome, Status
 from croupier.lab.statistics import WIN, Estimate, Moments, Ratio, share
-from croupier.recycle.codes import finding
-from croupier.text import Diagnostic, Source
+from croupier.recycle.codes import codes, finding
+from croupier.text import Diagnostic, Severity, Source
 
 KEPT = 3
 """Of every way not to finish, so many games are kept: the first ones."""
@@ -59,7 +59,10 @@ class Incident:
 
     def finding(self, source: Source) -> Diagnostic:
         """Why and where it ended, for people."""
-        return finding(self.code, source.span(*self.span), what=self.reason)
+        span = source.span(*self.span)
+        if self.code not in codes():
+            return Diagnostic(self.code, Severity.ERROR, span, self.reason)
+        return finding(self.code, span, what=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,12 @@ class Tally:
         """The statistics of these games."""
         all_games = list(games)
         finished = [game for game in all_games if game.outcome.status is Status.FINISHED]
-        seats = range(len(finished[0].outcome.scores) if finished else 0)
+        scored = [game for game in finished if game.outcome.ranks]
+        seats = range(len(scored[0].outcome.scores) if scored else 0)
         return Tally(
             Counter(game.outcome.status for game in all_games),
-            tuple(sum(_won(game.outcome, seat) for game in finished) for seat in seats),
-            tuple(Moments.of(game.outcome.scores[seat] for game in finished) for seat in seats),
+            tuple(sum(_won(game.outcome, seat) for game in scored) for seat in seats),
+            tuple(Moments.of(game.outcome.scores[seat] for game in scored) for seat in seats),
             Moments.of(game.decisions for game in finished),
             Ratio.of((game.options, game.decisions) for game in finished),
             Ratio.of((game.forced, game.decisions) for game in finished),
@@ -134,7 +138,7 @@ class Tally:
 
     def win_share(self, seat: int) -> Estimate:
         """The share of the finished games that a seat won."""
-        return share(self.wins[seat] if self.wins else 0, self.finished)
+        return share(self.wins[seat] if self.wins else 0, self.finished if self.wins else 0)
 
     def forced_share(self) -> Estimate:
         """The share of the decisions that had a single option."""

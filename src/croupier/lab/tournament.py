@@ -6,16 +6,22 @@ seating g mod m, where m is the number of seatings: so a game is the same whoeve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import Any
+from typing import Any, ClassVar
 
-from croupier.game import Status
-from croupier.lab.simulate import Plan, pieces, play
+from croupier.game import Outcome, Status, game_seed
+from croupier.lab.rows import game_rows, together
+from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import WIN
+from croupier.lab.tally import Played
+from croupier.lab.work import Crew
+from croupier.lab.work.job import Rows
 from croupier.players import PlayerError, named
+from croupier.text import Source
 
 PAIRINGS = ("pairs", "seatings")
 MOST_SEATINGS = 5040
@@ -96,7 +102,7 @@ class Tournament:
     @cached_property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats that play together; every seat is in one team."""
-        return self.plan.game.start(0).table.teams
+        return self.plan.game.start(0).teams
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
@@ -123,9 +129,40 @@ class Tournament:
         """How many games there are to play."""
         return self.deals * len(self.seatings)
 
+    merges: ClassVar[bool] = False
+
+    @property
+    def source(self) -> Source:
+        """The text of the game."""
+        return self.plan.source
+
+    def seed_of(self, index: int) -> int:
+        """The seed of a game: that of its deal."""
+        return game_seed(self.plan.seed, index // len(self.seatings))
+
     def prepare(self) -> Callable[[Sequence[int]], list[Result]]:
         """What plays the games of some numbers."""
         return lambda indices: [self.play(index) for index in indices]
+
+    def pack(self, result: list[Result]) -> Any:
+        """Results as plain data."""
+        return [one.data() for one in result]
+
+    def unpack(self, data: Any) -> list[Result]:
+        """And back."""
+        return [Result.of(one) for one in data]
+
+    def rows(self, result: list[Result]) -> Rows:
+        """A row for every game, and one for every seat of it."""
+        return together(map(self._rows, result))
+
+    def _rows(self, result: Result) -> Rows:
+        outcome = Outcome(Status(result.status), "", result.scores, result.ranks)
+        played = Played(result.index, self.seed_of(result.index), outcome, result.decisions, 0, 0, {}, "", ())
+        tables = game_rows("", played, [self.labels[player] for player in self.seating(result.index)])
+        # A result does not tell these.
+        tables["games"][0].update(options=None, forced=None)
+        return tables
 
     def play(self, index: int) -> Result:
         """One game."""
@@ -163,11 +200,6 @@ class Record:
     interrupted: bool = False
 
     @property
-    def missing(self) -> list[int]:
-        """The numbers of the games that are still to be played."""
-        return [index for index in range(self.tournament.games) if index not in self.results]
-
-    @property
     def ordered(self) -> list[Result]:
         """The results in the order of the games, whoever played them when."""
         return [self.results[index] for index in sorted(self.results) if index < self.tournament.games]
@@ -176,11 +208,14 @@ class Record:
 def hold(
     tournament: Tournament,
     *,
-    done: Iterable[Result] = (),
     workers: int = 1,
+    crew: Crew | None = None,
+    part: str = "games",
     told: Callable[[list[Result]], None] | None = None,
 ) -> Record:
-    """Play what is not done yet; Ctrl-C ends it with what there is. `told` hears of results as they come in.
+    """Play all games; Ctrl-C ends it with what there is. `told` hears of results as they come in.
+
+    A crew may keep them as a part of its run; what is kept is not played again.
 
     >>> from croupier.api import find_source
     >>> plan = Plan(find_source("kuhn_poker"))
@@ -189,12 +224,13 @@ def hold(
     (10, ((0, 1), (1, 0)))
     """
     tournament.check()
-    record = Record(tournament, {result.index: result for result in done})
+    record = Record(tournament)
     try:
-        for piece in pieces(tournament, record.missing, workers):
-            record.results.update((result.index, result) for result in piece)
-            if told is not None:
-                told(piece)
+        with nullcontext(crew) if crew is not None else Crew(workers) as staff:
+            for piece in staff.pieces(tournament, range(tournament.games), part):
+                record.results.update((result.index, result) for result in piece)
+                if told is not None:
+                    told(piece)
     except KeyboardInterrupt:
         record.interrupted = True
     return record

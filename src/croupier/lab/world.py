@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, reduce
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import Status
+from croupier.lab.course import counted
+from croupier.lab.notable import Notable, merged, notable
+from croupier.lab.rows import game_rows
 from croupier.lab.statistics import CONFIDENCE, Estimate, Ratio, wilson
 from croupier.lab.tally import Played, Tally
 
@@ -94,8 +98,8 @@ class Observation:
 
     @property
     def finished(self) -> bool:
-        """Whether it was played to the end; only then are there ranks."""
-        return self.played.outcome.status is Status.FINISHED
+        """Whether it was played to the end and has a result: only then are there ranks."""
+        return self.played.outcome.status is Status.FINISHED and bool(self.played.outcome.ranks)
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -163,8 +167,12 @@ class World:
     sums: Mapping[str, Ratio] = field(default_factory=dict)
     counts: Mapping[str, Counter[Hashable]] = field(default_factory=dict)
     done: frozenset[int] = frozenset()
+    notable: Mapping[str, Notable] = field(default_factory=dict)
+    """Games worth looking at, by kind."""
     rows: tuple[Mapping[str, list[dict[str, Any]]], ...] = ()
     """Raw rows of every game, if they are wanted."""
+    parts: Mapping[int, World] = field(default_factory=dict)
+    """The same by group of deals, if that is wanted: deal i is in group i modulo :data:`GROUPS`."""
 
     @staticmethod
     def of(
@@ -182,6 +190,9 @@ class World:
                     for name, thing, times in heuristic.count(game):
                         counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += times
         games = [game for deal in found for game in deal.games]
+        for game in games:
+            for key, thing in counted(game):
+                counts.setdefault(key, Counter())[thing] += 1
         return World(
             series,
             len(games),
@@ -190,8 +201,23 @@ class World:
             {key: Ratio.of(pairs) for key, pairs in parts.items()},
             counts,
             frozenset().union(*(game.done for game in games)),
+            notable(games),
             tuple(map(raw_rows, games)) if raw else (),
         )
+
+    @staticmethod
+    def in_groups(
+        series: str, deals: Iterable[Deal], heuristics: Iterable[Heuristic], *, raw: bool = False
+    ) -> World:
+        """The world of some deals, and of each group of them as well."""
+        found, asked = list(deals), list(heuristics)
+        groups: dict[int, list[Deal]] = {}
+        for deal in found:
+            groups.setdefault(deal.index % GROUPS, []).append(deal)
+        parts = {group: World.of(series, of_group, asked) for group, of_group in groups.items()}
+        whole = reduce(add, parts.values(), World(series))
+        rows = tuple(raw_rows(game) for deal in found for game in deal.games) if raw else ()
+        return replace(whole, rows=rows, parts={g: replace(part, notable={}) for g, part in parts.items()})
 
     def __add__(self, other: World) -> World:
         return World(
@@ -202,33 +228,26 @@ class World:
             _merged(self.sums, other.sums, Ratio()),
             _merged(self.counts, other.counts, Counter[Hashable]()),
             self.done | other.done,
+            merged(self.notable, other.notable),
             (*self.rows, *other.rows),
+            _merged(self.parts, other.parts, World(self.series)) if self.parts or other.parts else {},
         )
 
     def with_tally(self, more: Tally) -> World:
         """The same with games that were counted, but not observed."""
-        return World(
-            self.series,
-            self.games,
-            self.deals,
-            self.tally + more,
-            self.sums,
-            self.counts,
-            self.done,
-            self.rows,
-        )
+        return replace(self, tally=self.tally + more)
 
     def without_rows(self) -> World:
         """The same without raw rows: for whoever has written them away."""
-        return World(self.series, self.games, self.deals, self.tally, self.sums, self.counts, self.done)
+        return replace(self, rows=())
 
     def sum_of(self, key: str) -> Ratio:
         """A sum by its key: the name of its heuristic, a point, and how the heuristic calls it."""
         return self.sums.get(key, Ratio())
 
     def count_of(self, key: str) -> Counter[Hashable]:
-        """Counts by their key."""
-        return self.counts.get(key, Counter())
+        """Counts by their key, in an order that does not tell who has counted what when."""
+        return Counter(dict(sorted(self.counts.get(key, {}).items(), key=lambda item: repr(item[0]))))
 
 
 def _of_deal(deal: Deal, heuristics: Iterable[Heuristic]) -> dict[str, tuple[int, int]]:
@@ -248,7 +267,7 @@ def _measured(heuristic: Heuristic, deal: Deal) -> Iterator[tuple[str, float, in
     yield from heuristic.measure_deal(deal)
 
 
-def _merged(one: Mapping[str, Any], other: Mapping[str, Any], nothing: Any) -> dict[str, Any]:
+def _merged(one: Mapping[Any, Any], other: Mapping[Any, Any], nothing: Any) -> dict[Any, Any]:
     return {key: one.get(key, nothing) + other.get(key, nothing) for key in (*one, *(set(other) - set(one)))}
 
 
@@ -282,20 +301,8 @@ def share_of(sums: Ratio, confidence: float = CONFIDENCE) -> Estimate:
 
 def raw_rows(game: Observation) -> dict[str, list[dict[str, Any]]]:
     """A game as rows of the raw tables: games, seats, decisions and estimates."""
-    at = {"series": game.series, "game": game.played.index, "ai": " ".join(map(str, sorted(game.ai)))}
-    outcome = game.played.outcome
-    seats = [
-        {
-            **at,
-            "seat": seat,
-            "player": game.players[seat],
-            "score": outcome.scores[seat],
-            "rank": outcome.ranks[seat],
-            "win": game.win(seat),
-        }
-        for seat in range(game.seats)
-        if game.finished
-    ]
+    tables = game_rows(game.series, game.played, game.players, game.ai)
+    at = {name: tables["games"][0][name] for name in ("series", "game", "ai")}
     decisions, estimates = [], []
     for decision in game.decisions:
         decisions.append(
@@ -315,12 +322,4 @@ def raw_rows(game: Observation) -> dict[str, list[dict[str, Any]]]:
                 {**at, "number": decision.number, "option": option, "seat": seat, "estimate": value}
                 for seat, value in enumerate(of_option)
             ]
-    first = {
-        **at,
-        "seed": game.played.seed,
-        "status": outcome.status.value,
-        "decisions": game.played.decisions,
-        "options": game.played.options,
-        "forced": game.played.forced,
-    }
-    return {"games": [first], "seats": seats, "decisions": decisions, "estimates": estimates}
+    return {**tables, "decisions": decisions, "estimates": estimates}

@@ -11,8 +11,9 @@ import threading
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from croupier.native.code import Code
 from croupier.native.game import NativeGame
-from croupier.native.kernel import Halves, KernelFailure, Words, halves, words
+from croupier.native.kernel import Halves, KernelFailure, Words, words
 from croupier.native.lower.runtime import CONSTANTS, signed
 
 ODD, FIRST_SEAT, A_SEAT = CONSTANTS["ODD"], CONSTANTS["OUT_SEATS"], 5
@@ -57,7 +58,7 @@ class Sums:
 
 
 @dataclass
-class _Memory:
+class Memory:
     """What one thread works with besides the context of the code."""
 
     state: tuple[Words, Halves]
@@ -65,6 +66,11 @@ class _Memory:
     trial: tuple[Words, Halves]
     streams: Words = field(default_factory=lambda: words(64))
     odd: Words = field(default_factory=lambda: words(ODD + 1))
+
+    @staticmethod
+    def of(code: Code) -> Memory:
+        """Memory for games of some code."""
+        return Memory(code.block(), code.block(), code.block())
 
 
 class Batches:
@@ -111,10 +117,8 @@ class Batches:
         return replace(Sums(*summed), seats=tuple(told), odd=odd), played
 
     @property
-    def _memory(self) -> _Memory:
-        found: _Memory | None = getattr(self._threads, "memory", None)
+    def _memory(self) -> Memory:
+        found: Memory | None = getattr(self._threads, "memory", None)
         if found is None:
-            at = self.game.code.at
-            trial = words(at["NS"]), halves(at["NL"])
-            found = self._threads.memory = _Memory(self.game.code.block(), self.game.code.block(), trial)
+            found = self._threads.memory = Memory.of(self.game.code)
         return found

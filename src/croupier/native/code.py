@@ -12,7 +12,7 @@ from typing import Any
 
 from croupier.native.kernel import Halves, Kernel, Words, halves, kernel, words
 from croupier.native.lower import Lowered
-from croupier.native.lower.program import PLAYS, SEARCHES, STEPS
+from croupier.native.lower.program import SEARCHES, STEPS
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Code:
     @cached_property
     def kernel(self) -> Kernel:
         """What plays whole games."""
-        return self._made(self.lowered.plays, PLAYS, self.name)
+        return self._made(self.lowered.plays, self.lowered.playing, self.name)
 
     @cached_property
     def stepping(self) -> Kernel:
@@ -80,7 +80,8 @@ class Calls:
         self._code = code
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        kernel = self._code.kernel if name in PLAYS else self._code.stepping
+        whole = name in self._code.lowered.playing
+        kernel = self._code.kernel if whole else self._code.stepping
         function: Callable[..., Any] = getattr(kernel.call, name)
         setattr(self, name, function)
         return function

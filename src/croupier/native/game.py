@@ -8,6 +8,7 @@ from functools import cached_property
 from croupier.engine.flow import Block, Choice, Frames, Let, Stage
 from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
 from croupier.engine.table import Table
+from croupier.game.counting import Counting
 from croupier.native.block import Reader
 from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower
@@ -85,6 +86,12 @@ class NativeGame(RecycleGame):
     ) -> NativeState:
         """A game that goes on from a decision which has already been counted."""
         return NativeState.resumed(self, table, max_decisions, frames, decisions)
+
+    def counting(self) -> Counting:
+        """The same game as one that counts what its rules do, compiled by itself."""
+        from croupier.native.counting import NativeCounting
+
+        return NativeCounting(self)
 
     def arrange(  # type: ignore[override]
         self,

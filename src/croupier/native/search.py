@@ -21,6 +21,18 @@ if TYPE_CHECKING:
     from croupier.native.state import NativeState
 
 
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """As much of a view as a search by kernel needs: to work out the rest takes longer than to search."""
+
+    seat: int
+    seats: int
+    teams: tuple[tuple[int, ...], ...]
+    options: range
+    """The options, by index."""
+    root: Root
+
+
 @dataclass(frozen=True, slots=True)
 class Root:
     """A state that agrees with a view, and tells nothing else."""

@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING
 from croupier.engine.flow import Choice, Frames
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.options import Path, describe
+from croupier.engine.picture import picture
+from croupier.engine.record import Recorder
 from croupier.engine.state import TableState
 from croupier.engine.table import Event, Table
 from croupier.engine.view import View, frames_along, view_of
+from croupier.engine.words import telling
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.game.transcript import Line
 from croupier.native.block import Reader
 from croupier.native.code import Code, Context
 from croupier.native.kernel import Halves, KernelFailure, Words
 from croupier.native.lower.runtime import CODES, CONSTANTS
-from croupier.native.search import Root
+from croupier.native.search import Glimpse, Root
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
 
@@ -172,6 +176,21 @@ class NativeState:
         root = Root.of(self, seat) if self._slow is None and self.to_move == seat else None
         return replace(view, root=root) if root is not None else view
 
+    def glimpse(self, seat: int) -> Glimpse | None:
+        """What a search by kernel needs of the view of the seat to move; None where it takes the whole view."""
+        root = Root.of(self, seat) if self._slow is None and self._views else None
+        if root is None:
+            return None
+        teams = self.code.lowered.bp.team_setups[self._cell("TEAMS")]
+        return Glimpse(seat, self.game.seats, teams, range(self._count), root)
+
+    @property
+    def ended_in_order(self) -> bool:
+        """Whether it is over, and on this engine: finished, or ended at a choice; no failure, no lack of steps."""
+        if self._slow is not None or self.outcome is None:
+            return False
+        return self._cell("STATUS") != CODES["FAILED"] and self._cell("FAULT") != CODES["OUT_OF_STEPS"]
+
     @property
     def arrays(self) -> tuple[Words, Halves]:
         """The block itself."""
@@ -193,6 +212,28 @@ class NativeState:
     def listen(self, listener: Listener | None) -> None:
         """Be told of everything that happens from now on."""
         self.table.listener = listener
+
+    @property
+    def listener(self) -> Listener | None:
+        """Who is told of what happens."""
+        return self._listener
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together."""
+        return self.table.teams
+
+    def recorder(self, sink: Callable[[Line], None]) -> Listener:
+        """What turns events into lines of a transcript."""
+        return Recorder(self, sink)  # type: ignore[arg-type]
+
+    def teller(self, tell: Callable[[str], None]) -> Listener:
+        """What tells events in words, with open cards."""
+        return telling(self.table, tell)
+
+    def picture(self) -> str:
+        """The table with open cards."""
+        return picture(self.table)
 
     @property
     def _listener(self) -> Listener | None:

@@ -59,6 +59,7 @@ class ISMCTSPlayer(SearchPlayer):
     strength = "plans ahead and plays only by what it knows; the best of these in most games"
     cost = "iterations games from here to the end, each on a deal of its own"
     many_observers = False
+    by_kernel = True
 
     def __init__(self, seat: int, seats: int, stream: Stream, **options: Any) -> None:
         super().__init__(seat, seats, stream, **options)
@@ -88,6 +89,7 @@ class MOISMCTSPlayer(ISMCTSPlayer):
     strength = "as ismcts; takes the others for players who see no more than they do"
     cost = "as ismcts"
     many_observers = True
+    by_kernel = True
 
 
 def search(
@@ -150,8 +152,9 @@ def _by_kernel(
     if done is None:
         return None
     choice = sums.most_tried()
-    options = code.line(grown[0], choice, MOST_LINE, many_observers=many_observers)
-    line = _in_words(task, options)
+    line: tuple[str, ...] = ()
+    if task.tells:
+        line = _in_words(task, code.line(grown[0], choice, MOST_LINE, many_observers=many_observers))
     return Assessment(choice, sums.estimates(reward.unit), tuple(sums.visits), done, line)
 
 

@@ -34,6 +34,7 @@ from croupier.players.tree import Edge, best_edge
 class MCTSPlayer(SearchPlayer):
     """Searches a tree on each of several sampled deals, with all cards open (UCT)."""
 
+    by_kernel = True
     settings = (
         whole("iterations", 1000, "Iterations of a decision, over all deals together."),
         whole("samples", 10, "Deals that are searched, each with a tree of its own."),

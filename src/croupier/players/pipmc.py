@@ -30,6 +30,7 @@ class PIPMCPlayer(SearchPlayer):
     """Tries every option on sampled deals and plays on at random (pure Monte Carlo)."""
 
     amount = "tests"
+    by_kernel = True
     settings = (
         whole("tests", 10, "Tests of every option, each on another deal."),
         TIME,

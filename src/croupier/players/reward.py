@@ -30,8 +30,8 @@ class Reward:
     """For `score`: the worst score, the lowest, the highest, the shift and the span (docs/players.md)."""
 
     def of(self, outcome: Outcome) -> tuple[int, ...]:
-        """The points of every seat; half of all to everybody if the game did not finish."""
-        if outcome.status is not Status.FINISHED:
+        """The points of every seat; half of all to everybody if the game did not finish, or has no result."""
+        if outcome.status is not Status.FINISHED or not outcome.ranks:
             return (self.unit // 2,) * self.seats
         return self.points(outcome)
 
@@ -59,7 +59,7 @@ def reward(kind: str, seats: int, pilots: Iterable[Outcome] = ()) -> Reward:
 
 
 def _by_score(seats: int, pilots: Iterable[Outcome]) -> Reward:
-    finished = [end for end in pilots if end.status is Status.FINISHED]
+    finished = [end for end in pilots if end.status is Status.FINISHED and end.ranks]
     low, high = (edge((score for end in finished for score in end.scores), default=0) for edge in (min, max))
     # Whether many or few points are good shows in the first game in which the seats differ.
     unequal = next((end for end in finished if max(end.ranks) > 0), None)

@@ -15,7 +15,11 @@ POLICIES = ("random", "greedy")
 
 
 def finish(state: State, stream: Stream, policy: Policy) -> Outcome:
-    """Play a state to its end, all seats from one stream."""
+    """Play a state to its end, all seats from one stream; a state may know a quicker way for random ones."""
+    quickly = getattr(state, "finish_at_random", None)
+    if quickly is not None and policy is random_policy:
+        found: Outcome = quickly(stream)
+        return found
     while state.to_move is not None:
         state.apply(policy(state, stream))
     assert state.outcome is not None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from croupier.game import PLAYER, SAMPLE, Option, Outcome, Stream, View
+from croupier.game import PLAYER, SAMPLE, Option, Outcome, State, Stream, View
 from croupier.players.assessment import Assessment
 from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
 from croupier.players.budget import Budget, quantile
@@ -45,6 +46,8 @@ class Task:
     threads: int = 1
     z: float | None = None
     """Standard errors by which one option has to be ahead to end the search early; None: never."""
+    tells: bool = True
+    """Whether somebody may want to read how the game might go on."""
 
     def fresh_sums(self) -> Sums:
         """Sums for the options of the decision."""
@@ -58,6 +61,8 @@ class SearchPlayer(Player):
     estimates = True
     amount: ClassVar[str] = "iterations"
     """The option that says how much is done, unless a time is given."""
+    by_kernel: ClassVar[bool] = False
+    """Whether kernels know its search. This is not inherited: who changes a search needs the whole view."""
 
     def __init__(self, seat: int, seats: int, stream: Stream, **options: Any) -> None:
         super().__init__(seat, seats, stream, **options)
@@ -74,6 +79,30 @@ class SearchPlayer(Player):
         if self.watches:
             self._past.decided(view, view.options[found.choice].key)
         return view.options[found.choice]
+
+    @property
+    def glances(self) -> bool:
+        """Whether kernels may do all of its work, so that a glimpse is enough for it."""
+        chosen = self.options
+        return (
+            bool(vars(type(self)).get("by_kernel"))
+            and chosen["belief"] == "none"
+            and chosen["rollout"] == "random"
+            and chosen["reward"] != "score"
+            and chosen.get("reuse") != "yes"
+        )
+
+    def glance(self, glimpse: Any, view: Callable[[], View]) -> int:
+        """The same choice, by index, from no more than kernels need; the view is for what they cannot do."""
+        self.recorded, self.assessment = None, None
+        key = self.stream.next()
+        try:
+            found = self.search(self.task(glimpse, key))
+        except _Unseen:
+            found = self.search(self.task(view(), key))
+        self.assessment = found
+        self.record(found.estimates)
+        return found.choice
 
     def watch(self, view: View) -> None:
         """Keep in mind what is seen before others decide."""
@@ -96,6 +125,7 @@ class SearchPlayer(Player):
             chosen["belief"] == "none" and chosen["rollout"] == "random",
             chosen["threads"],
             None if chosen["confidence"] is None else quantile(chosen["confidence"]),
+            hasattr(view, "sample"),
         )
 
     @abstractmethod
@@ -103,9 +133,19 @@ class SearchPlayer(Player):
         """What there is to say about a decision."""
 
 
+class _Unseen(Exception):
+    """A search takes more than a glimpse."""
+
+
 def plain_deal(view: View, key: int) -> Deal:
     """Sample k is drawn from the stream of the key, kind SAMPLE, index k."""
-    return lambda k: view.sample(Stream.of(key, SAMPLE, k))
+
+    def deal(k: int) -> State:
+        if not hasattr(view, "sample"):
+            raise _Unseen
+        return view.sample(Stream.of(key, SAMPLE, k))
+
+    return deal
 
 
 def _pilots(deal: Deal, key: int) -> list[Outcome]:

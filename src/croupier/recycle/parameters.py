@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from croupier.game.settings import ParameterError as ParameterError
 from croupier.recycle.constants import MAX_INT, MIN_INT
 from croupier.recycle.decks import MAX_SEATS
 from croupier.recycle.program import Constant, Parameter, Program
@@ -19,9 +21,8 @@ _EXPECTED = {
     Type.INTS: "a list of integers such as 1,2,3",
 }
 
-
-class ParameterError(ValueError):
-    """A value that a program cannot be started with; the message says what is possible."""
+_INTEGER = re.compile(r"-?[0-9]{1,100}", re.ASCII)
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
 
 
 class Chosen(NamedTuple):
@@ -43,7 +44,7 @@ def chosen_values(
     Chosen(seats=3, settings={'HANDSIZE': 5})
     >>> chosen_values(read("agram"), settings={"HANDSIZE": "MANY"})
     Traceback (most recent call last):
-    croupier.recycle.parameters.ParameterError: HANDSIZE takes an integer such as 7, not MANY (6 unless set)
+    croupier.game.settings.ParameterError: HANDSIZE takes an integer such as 7, not MANY (6 unless set)
     """
     known = {p.name: p for p in program.parameters}
     taken: dict[str, Constant] = {}
@@ -99,6 +100,23 @@ def shown(value: Constant) -> str:
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def constant(text: str) -> Constant:
+    """What is written so on the command line; :class:`ParameterError` if it is nothing of the kind.
+
+    >>> constant("7"), constant("HEARTS"), constant("CLUBS,SPADES"), constant("1,2")
+    (7, 'HEARTS', ('CLUBS', 'SPADES'), (1, 2))
+    """
+    pieces = [piece.strip() for piece in text.split(",")]
+    if all(map(_INTEGER.fullmatch, pieces)):
+        integers = tuple(map(int, pieces))
+        return integers if len(integers) > 1 else integers[0]
+    if all(map(_NAME.fullmatch, pieces)):
+        return tuple(pieces) if len(pieces) > 1 else pieces[0]
+    upper = text.upper()
+    hint = f": names are upper case, as in {upper}" if all(map(_NAME.fullmatch, upper.split(","))) else ""
+    raise ParameterError(f"the value is not an integer, a name or a list A,B,C{hint}")
 
 
 def _unknown(name: str, program: Program) -> str:

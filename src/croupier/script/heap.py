@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -90,15 +91,16 @@ class Copier:
 
     def value(self, value: Any) -> Any:
         """The copy of a value; fields and items follow in :meth:`finish`."""
-        if type(value) is Thing:
+        kind = type(value)
+        if kind is Thing:
             made = self._made.get(id(value))
             if made is None:
                 made = self._made[id(value)] = Thing(value.kind, value.fields, value.items)
                 self._todo.append(made)
             return made
-        if type(value) is Cursor:
+        if kind is Cursor:
             return Cursor(self.sequence(value.items), value.at)
-        if type(value) is tuple:
+        if kind is tuple:
             return tuple(map(self.value, value))
         return value
 
@@ -108,15 +110,25 @@ class Copier:
 
     def values(self, values: Iterable[Any]) -> list[Any]:
         """The copies of some values."""
-        return [self.value(v) for v in values]
+        value = self.value
+        return [value(v) if type(v) in _DEEP else v for v in values]
 
     def finish(self) -> None:
         """Copy what is inside every thing met so far; a work list, so that depth does not matter."""
-        while self._todo:
-            made = self._todo.pop()
-            made.fields = {k: self.value(v) for k, v in made.fields.items()}
+        todo, value = self._todo, self.value
+        while todo:
+            made = todo.pop()
+            # Most things are cards, whose fields are plain: those are copied as they are.
+            made.fields = fields = made.fields.copy()
+            for name, held in fields.items():
+                if type(held) in _DEEP:
+                    fields[name] = value(held)
             if made.items is not None:
                 made.items = self.values(made.items)
+
+
+_DEEP = frozenset((Thing, Cursor, tuple))
+"""What has something inside that may have to be copied, too."""
 
 
 class Fingerprint:
@@ -161,6 +173,24 @@ class Fingerprint:
                 for item in thing.items:
                     self.add(item)
         return self._hash.hexdigest()
+
+
+def things(values: Iterable[Any]) -> Iterator[Thing]:
+    """Every thing behind some values, each once; what was found first is looked into first."""
+    todo = deque(values)
+    seen: set[int] = set()
+    while todo:
+        value = todo.popleft()
+        if type(value) is Thing:
+            if id(value) not in seen:
+                seen.add(id(value))
+                yield value
+                todo += value.fields.values()
+                todo += value.items or ()
+        elif type(value) is Cursor and type(value.items) is tuple:
+            todo += value.items
+        elif type(value) is tuple:
+            todo += value
 
 
 def measure(values: Iterable[Any]) -> int:

@@ -115,6 +115,8 @@ class Machine:
         """The globals in the order of their first assignment."""
         self.frame = Frame(entry, [UNSET] * entry.slots)
         self.frames = [self.frame]
+        self.left: Frame | None = None
+        """The activation that came back to the outermost one last: how main ended."""
         self.stream = Stream.of(seed)
         self.clock: float = 0
         self.timers: list[Timer] = []
@@ -123,6 +125,10 @@ class Machine:
         self.output_size = 0
         self.asked_at = 0
         """How much had been printed when the previous question was asked."""
+        self.speakers: list[Frame] = []
+        """Which activation has printed each piece of the output since then."""
+        self.seated: list[Any] = []
+        """Who sits at each seat, where games are played at a table (`croupier.script.table`)."""
         self.steps = 0
         self.answers = 0
         self.allocated = 0
@@ -176,6 +182,7 @@ class Machine:
         self.status = Status.READY
         self.answers += 1
         self.asked_at = len(self.output)
+        self.speakers = []
         self.frame.stack.append(value)
         if waited > 0 and self.timers:
             self.push(WAITING, [self.clock + waited], keep=False)
@@ -211,7 +218,10 @@ class Machine:
 
     def give_back(self, value: Any) -> None:
         """End the current routine with its result."""
-        keep = self.frames.pop().keep
+        done = self.frames.pop()
+        keep = done.keep
+        if len(self.frames) == 1:
+            self.left = done
         if not self.frames:
             self.status = Status.FINISHED
             raise Pause
@@ -222,6 +232,7 @@ class Machine:
     def write(self, text: str) -> None:
         """Print."""
         self.output.append(text)
+        self.speakers.append(self.frame)
         size = 1 + len(text) // 8
         self.output_size += size
         self.charge(size)
@@ -243,7 +254,7 @@ class Machine:
         if units > limit:
             raise Fault("R411", f"this would take {units:,} units of memory; {limit:,} are allowed")
         if self.allocated > 2 * limit:
-            self.allocated = self.output_size + measure(self._roots())
+            self.allocated = self.output_size + measure(self.roots())
             if self.allocated > limit:
                 raise Fault("R411", f"more than {limit:,} units of memory are in use")
 
@@ -254,6 +265,8 @@ class Machine:
         other.__dict__.update(self.__dict__)
         other.globals = copier.values(self.globals)
         other.assigned = list(self.assigned)
+        other.seated = copier.values(self.seated)
+        other.speakers = list(self.speakers)
         other.frames = []
         for frame in self.frames:
             made = Frame(frame.routine, copier.values(frame.locals), frame.keep)
@@ -270,7 +283,7 @@ class Machine:
         if self.pending is not None:
             p = self.pending
             options = None if p.options is None else tuple(copier.values(p.options))
-            other.pending = Decision(p.span, p.prompt, p.expects, options, copier.value(p.by))
+            other.pending = Decision(p.span, p.prompt, p.expects, options, copier.value(p.by), p.stated_by)
         copier.finish()
         return other
 
@@ -290,7 +303,8 @@ class Machine:
         """The value of a global variable, or UNSET."""
         return self.globals[self.global_names.index(name)] if name in self.global_names else UNSET
 
-    def _roots(self) -> list[Any]:
+    def roots(self) -> list[Any]:
+        """All values from which the others are reached."""
         found = [*self.globals, *(t.thing for t in self.timers)]
         for frame in self.frames:
             found += frame.locals

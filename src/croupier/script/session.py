@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from croupier import __version__
-from croupier.game import Transcript
+from croupier.game import SAMPLE, Stream, Transcript, game_seed
 from croupier.game.transcript import FORMAT, VERSION, Line
 from croupier.script.machine import BadAnswer, Decision, Fault, Limits, Machine, Status
+from croupier.script.table.sight import deal_anew, hidden
 from croupier.text import Source
 
 _CHUNK = 200_000
@@ -96,12 +97,39 @@ def drive(
             return status
 
 
-def _own(machine: Machine, answers: Answers) -> Answer | None:
-    """What a player answers for itself, in a language where players may; a record knows it already."""
-    own = getattr(machine.language, "own_answer", None)
-    if own is None or isinstance(answers, Record):
+def own_answer(machine: Machine) -> str | None:
+    """What the player who is asked answers by its own strategy, where options are stated; None without one.
+
+    The strategy runs on a copy of the game, in which what the player cannot know is dealt anew, and which is
+    then thrown away. :class:`Fault` if it does not choose one of the options.
+    """
+    decision = machine.pending
+    if decision is None or decision.options is None:
         return None
-    said = own(machine)
+    language: Any = machine.language
+    if language.strategy(_asked(machine)) is None:
+        return None
+    fork = machine.copy()
+    player = _asked(fork)
+    fork.seated = [player]
+    # Mixed from the game's own chance, so that it depends on seed and answers alone and foretells nothing.
+    fork.stream = Stream.of(game_seed(fork.stream.copy().next(), fork.answers), SAMPLE)
+    deal_anew(language.tongue, hidden(language.tongue, fork, 0), fork.stream)
+    assert fork.pending is not None
+    number = language.choose(fork, player, fork.pending.options)
+    return str(language.answer_of(decision.options, number))
+
+
+def _asked(machine: Machine) -> Any:
+    """Who is asked: whom the program says, or else whom the table would ask."""
+    language: Any = machine.language
+    by = machine.pending.by if machine.pending is not None else None
+    return by if by is not None else language.tongue.decider(machine)
+
+
+def _own(machine: Machine, answers: Answers) -> Answer | None:
+    """What a player answers for itself; a record knows it already."""
+    said = own_answer(machine) if not isinstance(answers, Record) else None
     return None if said is None else Answer(said, 0, "strategy")
 
 
@@ -134,10 +162,16 @@ def _answer(machine: Machine, answers: Answers, record: Callable[[Line], None]) 
 
 
 def header(
-    source: Source, language: str, sources: Iterable[Source], seed: int, seats: int | None, limits: Limits
+    source: Source,
+    language: str,
+    sources: Iterable[Source],
+    seed: int,
+    seats: int | None,
+    limits: Limits,
+    settings: Mapping[str, Any] | None = None,
 ) -> Line:
     """The first line of the transcript of a run."""
-    return {
+    line: Line = {
         "format": FORMAT,
         "version": VERSION,
         "croupier": __version__,
@@ -149,6 +183,7 @@ def header(
         "seed": seed,
         "limits": {"steps": limits.steps, "time": limits.time},
     }
+    return {**line, "settings": dict(settings)} if settings else line
 
 
 def program_hash(sources: Iterable[Source]) -> str:

@@ -48,7 +48,9 @@ class Decision:
     options: tuple[Any, ...] | None = None
     """The values among which the answer must be, if the program states them."""
     by: Any = None
-    """Who is asked, if the program says so."""
+    """Who is asked, as far as it is known."""
+    stated_by: bool = False
+    """Whether the program itself says who is asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,17 +24,26 @@ Data = dict[str, Any]
 
 def page(game: RecycleGame, films: Sequence[Sequence[Picture]]) -> str:
     """The page; the reader chooses among the films."""
-    data = {
-        "seats": game.seats,
-        "sides": [_side(film) for film in films if film],
-    }
+    data = replay_data(game.seats, films)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # The text of a program could end the script element, or the line of a string in it.
     text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    template = (files("croupier.table") / "page.html").read_text(encoding="utf-8")
-    title = html.escape(game.title)
-    before, _, after = template.replace("{{title}}", title).partition("{{data}}")
+    template = resource("page.html")
+    own = {"title": html.escape(game.title), "style": resource("replay.css"), "script": resource("replay.js")}
+    for name, part in own.items():
+        template = template.replace(f"{{{{{name}}}}}", part)
+    before, _, after = template.partition("{{data}}")
     return before + text + after
+
+
+def resource(name: str) -> str:
+    """A text that comes with the package: what a replay looks like, and how it moves."""
+    return (files("croupier.table") / name).read_text(encoding="utf-8")
+
+
+def replay_data(seats: int, films: Sequence[Sequence[Picture]]) -> Data:
+    """What `replay.js` takes."""
+    return {"seats": seats, "sides": [_side(film) for film in films if film]}
 
 
 def _side(film: Sequence[Picture]) -> Data:

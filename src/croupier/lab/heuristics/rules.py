@@ -17,15 +17,6 @@ from croupier.text import Source
 
 _COMMENT = re.compile(r";[^\n]*")
 _HEAD = re.compile(r"\(\s*(choice|stage)\b")
-_CHANCE = ("shuffle", "random", "random.between")
-_ACTIONS = frozenset(
-    (
-        "move", "swap.locations", "swap.cards", "remember", "forget", "shuffle", "shuffle.faro", "set.int",
-        "inc", "dec", "set.str", "set.points", "cycle.next", "cycle.current", "pass", "create.teams",
-    )
-)  # fmt: skip
-"""What leaves a trace when it is done."""
-
 
 @cache
 def _library_sizes() -> tuple[int, ...]:
@@ -45,10 +36,12 @@ class ExcessRules(Heuristic):
     """How many rules there are, compared with the games of the library."""
 
     name, title = "excessrules", "Excess rules"
-    rivals, precise = False, False
+    rivals, precise, sampled = False, False, False
 
     def score(self, evidence: Evidence) -> Score:
         """The share of library games that are smaller; those of the same size count half."""
+        if evidence.plan.game.actions is None:
+            return self.undefined("the games of the library are in another language")
         own, others = size(evidence.plan.source), _library_sizes()
         if not others:
             return self.undefined("there is no library to compare with")
@@ -67,18 +60,17 @@ class RuleCoverage(Heuristic):
     """Whether everything that the rules provide for ever happens."""
 
     name, title, series = "rulecoverage", "Rule coverage", SERIES
-    rivals, precise, unfinished = False, False, True
+    rivals, precise, unfinished, sampled = False, False, True, False
 
     def score(self, evidence: Evidence) -> Score:
         """The share of the actions of the program that were ever done."""
-        program = evidence.plan.game.program
-        actions = {
-            expr.start: expr for block in program.body for expr in block.walk() if expr.form in _ACTIONS
-        }
+        actions = evidence.plan.game.actions
+        if actions is None:
+            return self.undefined("this game does not tell which of its rules it comes to")
         if not actions:
             return self.undefined("the program has no action that could happen")
         done = frozenset().union(*(world.done for world in evidence.worlds.values()))
-        missing = sorted({expr.span.line for start, expr in actions.items() if start not in done})
+        missing = sorted({line for start, line in actions.items() if start not in done})
         value = sum(start in done for start in actions) / len(actions)
         games = sum(world.games for world in evidence.worlds.values())
         if missing:
@@ -97,7 +89,7 @@ class Reasonable(Heuristic):
     """Whether it is a game at all: chance, choices, an end."""
 
     name, title, series = "reasonable", "Reasonable", ()
-    rivals, precise = False, False
+    rivals, precise, sampled = False, False, False
 
     def measure(self, game: Observation) -> Iterator[Measure]:
         """Decisions that are not forced."""
@@ -106,15 +98,14 @@ class Reasonable(Heuristic):
     def score(self, evidence: Evidence) -> Score:
         """The share of three questions that are answered with yes."""
         world = evidence.world(RANDOM)
-        chance = [expr for expr in evidence.plan.game.program.walk() if expr.form in _CHANCE]
-        lines = sorted({expr.span.line for expr in chance})
+        lines = evidence.plan.game.chance_lines
         unforced = evidence.mean("reasonable.unforced", RANDOM)
         tally = world.tally
         if not tally.games:
             return self.undefined(evidence.reasons.get(RANDOM, "no random game was played"))
         finished = share(tally.finished, tally.games, 1, evidence.confidence)
         answers = {
-            "shuffles": bool(chance),
+            "shuffles": bool(lines),
             "offers_choices": bool(unforced.value),
             "every_game_finishes": tally.finished == tally.games,
         }

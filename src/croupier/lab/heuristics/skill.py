@@ -8,7 +8,7 @@ from croupier.lab.heuristic import Heuristic, Score
 from croupier.lab.heuristics.wording import data, percent
 from croupier.lab.ladder import Ladder, Rung
 from croupier.lab.scorer import Evidence
-from croupier.lab.statistics import Estimate
+from croupier.lab.statistics import CONFIDENCE, Estimate, student
 
 
 def _rungs(ladder: Ladder) -> list[dict[str, Any]]:
@@ -34,7 +34,7 @@ class Depth(Heuristic):
     """How long it pays to think longer."""
 
     name, title = "depth", "Depth"
-    precise = False
+    precise, sampled = False, False
 
     def score(self, evidence: Evidence) -> Score:
         """The highest rung of the ladder that is better than the one below beyond doubt."""
@@ -68,6 +68,15 @@ def _possible(rung: Rung) -> bool:
     return rung.difference.high is None or rung.difference.high > 0
 
 
+def _at(share: Estimate, deals: int, confidence: float) -> Estimate:
+    """A share that the ladder tells at 95 %, with the interval of another confidence."""
+    if share.value is None or share.low is None or share.high is None or confidence == CONFIDENCE:
+        return share
+    factor = student(deals - 1, confidence) / student(deals - 1)
+    low, high = (share.value + factor * (edge - share.value) for edge in (share.low, share.high))
+    return Estimate(share.value, max(0.0, low), min(1.0, high), share.n)
+
+
 class SkillTrace(Heuristic):
     """What twice the budget wins against the simple one."""
 
@@ -83,9 +92,10 @@ class SkillTrace(Heuristic):
         if rung.wins is None or rung.wins.value is None:
             return self.undefined("no such game finished")
         fair = 1 / len(evidence.teams or range(evidence.seats))
+        wins = _at(rung.wins, rung.difference.n, evidence.confidence)
         return self.told(
-            rung.wins,
-            f"{rung.stronger} alone among {rung.weaker} wins {percent(rung.wins)}, chance would be "
+            wins,
+            f"{rung.stronger} alone among {rung.weaker} wins {percent(wins)}, chance would be "
             f"{100 * fair:.3g} %.",
             {"fair_share": fair, "rungs": _rungs(ladder)},
             _curve(ladder),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
+from croupier.native.lower.counters import condition_of, count_element, count_turns, otherwise
 from croupier.native.lower.groups import each_group, fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.keeping import store_at, store_number
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
@@ -71,8 +72,9 @@ def _do(lo: Lowering, expr: Expr) -> None:
 
 
 def _if(lo: Lowering, expr: Expr) -> None:
-    with lo.code.block(f"if {lo.value(expr.args[0])}:"):
+    with lo.code.block(f"if {condition_of(lo, expr)}:"):
         action(lo, expr.args[1])
+    otherwise(lo, expr)
 
 
 def _let(lo: Lowering, expr: Expr) -> None:
@@ -126,6 +128,7 @@ def _all(lo: Lowering, expr: Expr) -> None:
 
     def body(element: Any) -> None:
         lo.tick()
+        count_turns(lo, expr)
         with_variable(lo, bind.slot, element, bind.type, lambda: action(lo, inner))
 
     if is_pile(collection.type):
@@ -178,6 +181,7 @@ def _any(lo: Lowering, expr: Expr) -> None:
         code(f"log_pick(C, {lo.kit.expr(expr)}, C[PICKS + 4 * {depth} + 1], {element})")
         with code.block(f"if C[PICKS + 4 * {depth} + 1] > 0:"):
             lo.tick()
+            count_element(lo, expr)
             with_variable(lo, bind.slot, element, bind.type, lambda: action(lo, inner))
         return
     if collection.type in GROUPINGS:
@@ -191,6 +195,7 @@ def _any(lo: Lowering, expr: Expr) -> None:
     code(f"log_pick(C, {lo.kit.expr(expr)}, C[PICKS + 4 * {depth} + 1], {element})")
     with code.block(f"if C[PICKS + 4 * {depth} + 1] > 0:"):
         lo.tick()
+        count_element(lo, expr)
         with_variable(lo, bind.slot, element, bind.type, lambda: action(lo, inner))
 
 
@@ -258,6 +263,7 @@ def _any_group(lo: Lowering, expr: Expr, depth: str) -> None:
             code(f"log_list(L, C, {element.at})")
         code(f"log_pick(C, {site}, {count}, {element.place if isinstance(element, Loc) else 0})")
         lo.tick()
+        count_element(lo, expr)
         with_variable(lo, bind.slot, element, bind.type, lambda: action(lo, inner))
     with code.block("else:"):
         code(f"log_pick(C, {site}, 0, 0)")
@@ -280,6 +286,7 @@ def _find_again(lo: Lowering, there: Listed, expr: Expr, depth: str, handle: str
 
 def _repeat(lo: Lowering, expr: Expr) -> None:
     left = lo.code.let("k", str(lo.value(expr.args[0])))
+    count_turns(lo, expr, f"max(0, {left})")
     with lo.code.block(f"while {left} > 0:"):
         lo.code(f"{left} -= 1")
         lo.tick(sure=integer(expr.args[0], lo.bp.constants) is None)
@@ -293,6 +300,7 @@ def _repeat_all(lo: Lowering, expr: Expr) -> None:
     if collection is None or source.form == "actual":
         card = lo.number(source)
         with lo.code.block(f"if {card} != -1:"):
+            count_turns(lo, expr)
             action(lo, expr.args[0])
         return
     left = lo.code.let("k", size_of_pile(pile(lo, collection)))
@@ -301,6 +309,7 @@ def _repeat_all(lo: Lowering, expr: Expr) -> None:
         again = pile(lo, collection)
         with lo.code.block(f"if {size_of_pile(again)} == 0:"):
             lo.code("break")
+        count_turns(lo, expr)
         action(lo, expr.args[0])
 
 

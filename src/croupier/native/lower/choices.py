@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.native.lower.actions import action, with_variable
+from croupier.native.lower.counters import count_taking
 from croupier.native.lower.keeping import store_at
+from croupier.native.lower.offers import (
+    Noted,
+    count_chosen,
+    count_offers,
+    follows,
+    noted_test,
+    notes,
+    straight_tests,
+)
 from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
 from croupier.native.lower.piles import is_pile, is_set, pile, size_of_pile
 from croupier.native.lower.plain import Plain, PlainItem, alike, conjuncts
@@ -58,7 +69,8 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
     code("limit = C[MAX_STEPS]")
     code("C[TOP] = ARENA")
     unclear = code.let("b", "0")
-    counted = [_counted(lo, item, unclear) for item in items]
+    with code.sharing():
+        counted = [_counted(lo, item, unclear) for item in items]
     for i, one in enumerate(items):
         for j in range(i + 1, len(items)):
             if not plain.apart(one, items[j]):
@@ -67,23 +79,23 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
     total = code.let("n", " + ".join(c.count for c in counted))
     with code.block(f"if {unclear} != 0 or st + 1000 * {total} > limit or {total} > 4000:"):
         code("return 0")
-    for index, (item, found) in enumerate(zip(items, counted, strict=True)):
+    for item, found in zip(items, counted, strict=True):
         if item.choosing is None:
             with code.block(f"if {found.count} > 0:"):
-                code(f"plain_option(S, L, C, {index}, 0, 0)")
+                code(f"plain_option(S, L, C, {item.number}, 0, 0)")
             continue
         code(f"C[PICKS + 3] = {lo.kit.expr(item.choosing) + 1}")
         if isinstance(found.offered, SetPile):
             left = code.let("w", found.offered.word)
             with code.block(f"while {left} != 0:"):
-                code(f"plain_option(S, L, C, {index}, {found.count}, ctz({left}))")
+                code(f"plain_option(S, L, C, {item.number}, {found.count}, ctz({left}))")
                 code(f"{left} &= wsub({left}, 1)")
             continue
         at = found.offered.at
         element = f"L[{at} + 1 + {{}}]" if isinstance(found.offered, ListPile) else f"C[{at} + {{}}]"
         i_th = code.let("i", "0")
         with code.block(f"while {i_th} < {found.count}:"):
-            code(f"plain_option(S, L, C, {index}, {found.count}, {element.format(i_th)})")
+            code(f"plain_option(S, L, C, {item.number}, {found.count}, {element.format(i_th)})")
             code(f"{i_th} += 1")
     code("return 1")
     head = f"def quick_{choosing.number}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> Int:"
@@ -162,14 +174,14 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     """A decision in a game that runs to its end by itself."""
     code, number = lo.code, choosing.number
     lo.check_steps()
-    with code.block("if r == 0 and met >= C[MAX_DECISIONS]:"):
+    with code.block("if met >= C[MAX_DECISIONS]:"):
         note_counts(lo)
         code("S[STATUS] = UNFINISHED")
         code(f"S[PC] = {number}")
         code("return")
     items = Plain(lo.bp).items(choosing.expr)
     if items is None:
-        _picked_from_all(lo, number)
+        _picked_from_all(lo, choosing)
         return
     with code.aside() as lines:
         _picked_by_count(lo, choosing, items)
@@ -183,13 +195,13 @@ def note_counts(lo: Lowering) -> None:
     lo.code("S[FORCED] = single")
 
 
-def _picked_from_all(lo: Lowering, number: int) -> None:
-    code = lo.code
-    code("C[BUILDING] = met if r == 0 else met - 1")
+def _picked_from_all(lo: Lowering, choosing: Choosing) -> None:
+    code, number = lo.code, choosing.number
+    code("C[BUILDING] = met")
     code("C[STEPS] = st")
     code(f"options_{number}(S, L, T, M, C)")
+    code("met += 1")
     with code.block("if r == 0:"):
-        code("met += 1")
         code("offered += C[COUNT]")
     with code.block("if C[COUNT] == 0:"):
         note_counts(lo)
@@ -200,7 +212,8 @@ def _picked_from_all(lo: Lowering, number: int) -> None:
         code("single += 1")
         code("C[CHOSEN] = 0")
     with code.block("else:"):
-        code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * stride, C[COUNT])")
+        code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * 4 & streams, C[COUNT])")
+    count_taking(lo, choosing.expr)
     code(f"take_{number}(S, L, C)")
     code("st = C[STEPS]")
 
@@ -212,6 +225,10 @@ class _Counted:
     count: str
     steps: str
     offered: Any
+    noted: Noted = field(default_factory=dict)
+    """What becomes of its conditions, if that is counted."""
+    members: tuple[tuple[int, str], ...] = ()
+    """The numbers of the items that they are options of, and how many each has, if that is counted."""
 
 
 def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -> None:
@@ -219,7 +236,12 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
     code, plain = lo.code, Plain(lo.bp)
     before = code.let("st", "st")
     unclear = code.let("b", "0")
-    counted = [_counted(lo, item, unclear) for item in items]
+    with code.aside() as lines, code.sharing():
+        counted = [_counted(lo, item, unclear) for item in items]
+    most = _without_steps(lo, lines)
+    if most is not None:
+        counted = [replace(each, steps=str(most)) for each in counted]
+    code.lines += lines
     surely = plain.surely_apart(items)
     for i, one in enumerate(items):
         for j in range(i + 1, len(items)):
@@ -227,20 +249,24 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
                 with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
                     code(f"{unclear} = 1")
     total = code.let("n", " + ".join(c.count for c in counted))
-    with code.block(f"if {unclear} != 0 or st + 1000 * {total} > limit:"):
+    # Each option takes some steps to build, far fewer than a thousand.
+    many = 1000 * (1 + lo.bp.capacity) * len(items)
+    with code.block(f"if {unclear} != 0 or (st + {many} > limit and st + 1000 * {total} > limit):"):
         if surely:
             # Only numbers near their limits are unclear here: that is for those with more time.
             code("fail(BEYOND)")
         else:
             code(f"st = {before}")
-            _picked_from_all(lo, choosing.number)
+            _picked_from_all(lo, choosing)
     with code.block("else:"):
+        code("met += 1")
         with code.block("if r == 0:"):
-            code("met += 1")
             code(f"offered += {total}")
+        offers = zip(items, counted, strict=True)
+        count_offers(lo, choosing.expr, [(item.number, c.count, c.noted) for item, c in offers], total)
         drawn = code.let("k", "0")
         with code.block(f"if {total} > 1:"):
-            code(f"{drawn} = chance(R, {current_of(lo, 'player')} * stride, {total})")
+            code(f"{drawn} = chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
         with code.block(f"elif {total} == 1:"):
             code("single += 1")
         with code.block("else:"):
@@ -254,11 +280,38 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
                             f"if {drawn} >= 0 and {drawn} < {found.count}:"):  # fmt: skip
                 code(f"st = {found.steps}")
+                count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),))
                 _carried_out(lo, item, found, drawn)
                 code(f"{drawn} = -1")
             if not last:
                 with code.block(f"if {drawn} >= 0:"):
                     code(f"{drawn} -= {found.count}")
+
+
+_STEPS = re.compile(r"( *)(?:st\d+ = .*|st \+= (.*))")
+
+
+def _without_steps(lo: Lowering, lines: list[str]) -> int | None:
+    """Count no steps in lines without a loop; gives how many there are at most, None if there is a loop.
+
+    A decision at random begins to count anew, so that steps are never more than so many off: where that
+    matters, :attr:`Kit.slack` is looked at.
+    """
+    if any(line.lstrip().startswith(("while ", "for ")) for line in lines):
+        return None
+    most, kept = 0, list[str]()
+    for line in lines:
+        found = _STEPS.fullmatch(line)
+        if found is None:
+            kept.append(line)
+            continue
+        added = found.group(2)
+        most += 0 if added is None else int(added) if added.isdecimal() else lo.bp.capacity
+        if kept and kept[-1].endswith(":"):
+            kept.append(f"{found.group(1)}pass")
+    lines[:] = kept
+    lo.kit.slack += most
+    return most
 
 
 def _merged(
@@ -270,13 +323,17 @@ def _merged(
         for i, (other, known) in enumerate(found):
             if (
                 _same_body(item, other)
+                and follows(lo, item.body)
                 and isinstance(each.offered, SetPile)
                 and isinstance(known.offered, SetPile)
             ):
                 word = lo.code.let("w", f"{known.offered.word} | {each.offered.word}")
-                steps = lo.code.let("st", f"{each.steps} if {each.count} > 0 else {known.steps}")
+                steps = each.steps
+                if steps != known.steps:
+                    steps = lo.code.let("st", f"{steps} if {each.count} > 0 else {known.steps}")
                 count = lo.code.let("n", f"{known.count} + {each.count}")
-                found[i] = other, _Counted(count, steps, SetPile(word))
+                members = (*(known.members or ((other.number, known.count),)), (item.number, each.count))
+                found[i] = other, _Counted(count, steps, SetPile(word), members=members)
                 break
         else:
             found.append((item, each))
@@ -307,10 +364,11 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     start = code.let("st", "st")
     offered: list[Any] = []
     kept = code.let("w", "0")
+    noted = notes(lo, item.conditions)
 
     def look(conditions: tuple[Expr, ...]) -> None:
         if conditions:
-            with code.block(f"if {lo.value(conditions[0])}:"):
+            with code.block(f"if {noted_test(lo, conditions[0], noted)}:"):
                 look(conditions[1:])
             return
         for guard in item.guards:
@@ -337,7 +395,7 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
 
     look(item.conditions)
     steps = code.let("st", f"st - {start}")
-    return _Counted(count, steps, offered[0] if offered else None)
+    return _Counted(count, steps, offered[0] if offered else None, noted)
 
 
 def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
@@ -347,19 +405,23 @@ def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
     code = lo.code
     if not is_set(lo, item.choosing.args[0]):
         return None
+    known = code.shared
     with code.aside() as lines:
         start = code.let("st", "st")
-        tests = [lo.value(condition) for condition in conjuncts(item.conditions)]
+        tests, noted = straight_tests(lo, list(conjuncts(item.conditions)))
         cards = pile(lo, item.choosing.args[0])
         assert isinstance(cards, SetPile)
         holds = " and ".join(f"({test})" for test in tests)
         word = code.let("w", f"{cards.word} if {holds} else 0" if holds else cards.word)
         count = code.let("n", f"popcount({word})")
         steps = code.let("st", f"st - {start}")
+        computed = code.shared
     if any(line.strip().startswith(("if ", "while ", "for ", "else", "fail")) for line in lines):
         return None
     code.lines += lines
-    return _Counted(count, steps, SetPile(word))
+    if known is not None and computed is not None:
+        known.update(computed)
+    return _Counted(count, steps, SetPile(word), noted)
 
 
 def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:

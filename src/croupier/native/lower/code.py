@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 class Code:
@@ -12,6 +13,8 @@ class Code:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.depth = 1
+        self.shared: dict[object, Any] | None = None
+        """Values that have been computed and hold here; None where they are not kept."""
         self._names = 0
 
     def __call__(self, line: str) -> None:
@@ -23,7 +26,8 @@ class Code:
         self(head)
         self.depth += 1
         before = len(self.lines)
-        yield
+        with self.scope():
+            yield
         if len(self.lines) == before:
             self("pass")
         self.depth -= 1
@@ -44,6 +48,22 @@ class Code:
         """Lines that are written elsewhere: to look at them before they are used."""
         outer, self.lines = self.lines, []
         try:
-            yield self.lines
+            with self.scope():
+                yield self.lines
         finally:
             self.lines = outer
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """Lines that may not run: what is computed there is not known afterwards."""
+        shared = self.shared
+        self.shared = None if shared is None else dict(shared)
+        yield
+        self.shared = shared
+
+    @contextmanager
+    def sharing(self) -> Iterator[None]:
+        """Lines in which nothing changes, so that what has been computed once need not be again."""
+        outer, self.shared = self.shared, {}
+        yield
+        self.shared = outer

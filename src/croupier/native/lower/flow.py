@@ -7,11 +7,15 @@ every decision, `finish` has every decision taken at random.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from croupier.native.lower.actions import HELD, action, snapshot
 from croupier.native.lower.choices import Choosing, choice_functions, note_counts, picked_at_random
+from croupier.native.lower.counters import count, count_taking, end_of
 from croupier.native.lower.groups import snapshot_lists
 from croupier.native.lower.lowering import Kit, Listed, ListPile, Loc, Lowering, Points, Saved, SetPile
 from croupier.native.lower.scalars import team_count, team_of
@@ -57,9 +61,9 @@ class Flow:
         return self.spot(Spot(choice.way, choice.players, choice.teams, choice.expr))
 
 
-def has_choice(expr: Expr) -> bool:
-    """Whether somebody decides in it."""
-    return any(inner.form == "choice" for inner in expr.walk())
+def choices_in(*exprs: Expr) -> int:
+    """How many choices there are in blocks."""
+    return sum(inner.form == "choice" for expr in exprs for inner in expr.walk())
 
 
 class Course:
@@ -71,6 +75,8 @@ class Course:
         self.lo = Lowering(flow.kit, quiet=not stops)
         self.number = 0
         """The choices so far."""
+        self.last = choices_in(*flow.kit.bp.program.body)
+        """The last choice at which the game can go on here; 0 where it surely runs."""
 
     def write(self) -> list[str]:
         """The function."""
@@ -78,7 +84,10 @@ class Course:
         if not self.stops:
             lo.code("st = C[STEPS]")
             lo.code("limit = C[MAX_STEPS]")
-            lo.code("met = S[DECISIONS]")
+            lo.code("far = limit + SLACK")
+            lo.code("streams = 15 * stride")
+            # The decision at which it goes on is counted already.
+            lo.code("met = S[DECISIONS] - (1 if r != 0 else 0)")
             lo.code("offered = S[OPTIONS]")
             lo.code("single = S[FORCED]")
         self.blocks(program.body, ())
@@ -112,65 +121,79 @@ class Course:
         for index, expr in enumerate(exprs):
             here = (*way, index)
             if expr.form.startswith("stage."):
-                self.stage(expr, here)
+                self.around(expr, partial(self._stage, expr, here))
             elif expr.form == "choice":
-                self.choice(expr, here)
-            elif expr.form == "let" and has_choice(expr):
-                self.let(expr, here)
+                self.around(expr, partial(self.choice, expr, here))
+            elif expr.form == "let" and choices_in(expr):
+                self.around(expr, partial(self._let, expr, here))
             else:
-                with self.lo.code.block("if r == 0:"):
+                with self.running():
                     self.at(here, expr)
                     action(self.lo, expr)
 
-    def going_on(self, first: int) -> str:
-        """Whether the game is here, or goes on at one of the choices since a number."""
-        if self.number == first:
-            return "r == 0"
-        return f"r == 0 or (r > {first} and r <= {self.number})"
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Lines that are skipped when the game goes on at a later choice."""
+        if not self.last:
+            yield
+            return
+        with self.lo.code.block("if r == 0:"):
+            yield
 
-    def around(self, write: Any) -> None:
-        """Write something that is skipped when the game goes on at a later choice."""
-        code, first = self.lo.code, self.number
-        code.depth += 1
-        with code.aside() as lines:
+    def around(self, expr: Expr, write: Callable[[], None]) -> None:
+        """Write a block with choices, which is skipped when the game goes on at a later one."""
+        first, outer = self.number, self.last
+        inside = first + choices_in(expr)
+        if inside == first:
+            with self.running():
+                self.last = 0
+                write()
+            self.last = outer
+            return
+        if outer in (0, inside):
+            # It goes on in here, if not at the beginning; behind it, it surely runs.
             write()
-        code.depth -= 1
-        with code.block(f"if {self.going_on(first)}:"):
-            code.lines += lines
-
-    def stage(self, expr: Expr, way: tuple[int, ...]) -> None:
-        self.around(lambda: self._stage(expr, way))
+            self.last = 0
+            return
+        with self.lo.code.block(f"if r <= {inside}:"):
+            self.last = inside
+            write()
+        self.last = outer
 
     def _stage(self, expr: Expr, way: tuple[int, ...]) -> None:
         lo, code = self.lo, self.lo.code
         teams = expr.form == "stage.team"
-        end, *body = expr.args
+        body = expr.args[1:]
         cycle = "TURNS" if teams else "PLAYERS"
         outer = lo.team_level if teams else lo.player_level
         here = f"S[{cycle} + {2 * outer + 2}]"
         queue = f"S[{cycle} + {2 * outer + 3}]"
         going = code.let("go", "1")
-        with code.block("if r == 0:"):
+        with self.running():
             self.at(way, expr, entering=1, teams=teams)
             code(f"{here} = S[{cycle} + {2 * outer}]")
             code(f"{queue} = -1")
             self._deeper(teams, 1)
             lo.tick()
-            test = lo.value(end)
+            test = end_of(lo, expr)
             self._deeper(teams, -1)
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
+            if lo.kit.counters is not None:
+                with code.block("else:"):
+                    count(lo, "turn", expr)
         self._deeper(teams, 1)
         with code.block(f"while {going} != 0:"):
-            self.blocks(tuple(body), way)
+            self.blocks(body, way)
             # §6: the end is tested while the member who just played is still current.
             self.at((*way, len(body)), expr)
             lo.tick()
-            test = lo.value(end)
-            lo.check_steps()
+            test = end_of(lo, expr)
+            lo.check_steps("far")
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
             with code.block("else:"):
+                count(lo, "turn", expr)
                 members = team_count(lo) if teams else str(lo.bp.seats)
                 code(f"{here} = {queue} if {queue} >= 0 else ({here} + 1) % {members}")
                 code(f"{queue} = -1")
@@ -184,13 +207,10 @@ class Course:
         self.flow.players = max(self.flow.players, self.lo.player_level)
         self.flow.teams = max(self.flow.teams, self.lo.team_level)
 
-    def let(self, expr: Expr, way: tuple[int, ...]) -> None:
-        self.around(lambda: self._let(expr, way))
-
     def _let(self, expr: Expr, way: tuple[int, ...]) -> None:
         named, bind, inner = expr.args
         lo = self.lo
-        with lo.code.block("if r == 0:"):
+        with self.running():
             self.at(way, expr)
             kept = save(lo, expr)
         outer = lo.env.get(bind.slot)
@@ -209,19 +229,19 @@ class Course:
             choosing = Choosing(number, expr, way, self.lo.player_level, self.lo.team_level)
             self.flow.choices.append(choosing)
             choice_functions(self.lo, choosing)
-        with code.block(f"if r == 0 or r == {number}:"):
-            self.at(way, expr)
-            if self.stops:
-                self._stopping(number)
-            else:
-                picked_at_random(self.lo, self.flow.choices[number - 1])
-            code("r = 0")
+        self.at(way, expr)
+        if self.stops:
+            self._stopping(number, expr)
+        else:
+            picked_at_random(self.lo, self.flow.choices[number - 1])
+        code("r = 0")
 
-    def _stopping(self, number: int) -> None:
+    def _stopping(self, number: int, expr: Expr) -> None:
         code = self.lo.code
         with code.block("if r == 0:"):
             code(f"S[PC] = {number}")
             with code.block("if S[DECISIONS] >= C[MAX_DECISIONS]:"):
+                count(self.lo, "halted", expr)
                 code("S[STATUS] = UNFINISHED")
                 code("return")
             code("C[BUILDING] = S[DECISIONS]")
@@ -229,12 +249,14 @@ class Course:
             code("S[DECISIONS] += 1")
             code("S[OPTIONS] += C[COUNT]")
             with code.block("if C[COUNT] == 0:"):
+                count(self.lo, "stuck", expr)
                 code("S[STATUS] = STUCK")
                 code("return")
             with code.block("if C[COUNT] > 1 or C[STOPPING] != 0:"):
                 code("return")
             code("S[FORCED] += 1")
             code("C[CHOSEN] = 0")
+        count_taking(self.lo, expr)
         code(f"take_{number}(S, L, C)")
 
     def score(self, expr: Expr) -> None:

@@ -15,10 +15,20 @@ from typing import Any
 
 from croupier.native.lower.blueprint import Blueprint, Family
 from croupier.native.lower.code import Code
+from croupier.native.lower.counters import Counters
 from croupier.recycle.places import LocationKey
 from croupier.recycle.program import Expr
 
 Definition = Callable[["Lowering", Expr], Any]
+
+SHARED = frozenset(
+    {
+        *("size", "cardatt", "top", "bottom", "filter", "pid", "sum", "score", "owner", "team.of", "actual"),
+        *("vloc", "iloc", "hloc", "oloc", "mem", "sto", "str", "points"),
+        *("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous"),
+    }
+)
+"""Forms that draw nothing and write nothing down but variables: computed once where nothing changes."""
 
 LOWERED: dict[str, Definition] = {}
 """The lowering of every value form."""
@@ -129,6 +139,10 @@ class Kit:
     """Where the variables around a choice are kept, by the form that binds them."""
     groups: bool = False
     """Whether room for collections is needed."""
+    slack: int = 0
+    """By how much the steps of a game that runs by itself may be counted too high."""
+    counters: Counters | None = None
+    """What is counted of the rules, if anything is."""
 
     @cached_property
     def _wanted(self) -> set[LocationKey] | None:
@@ -237,7 +251,31 @@ class Lowering:
 
     def value(self, expr: Expr) -> Any:
         """Write what computes a value; gives the value."""
-        return LOWERED[expr.form](self, expr)
+        if self.code.shared is None or expr.form not in SHARED:
+            return LOWERED[expr.form](self, expr)
+        key = self._sense(expr, {})
+        known = self.code.shared.get(key)
+        if known is not None:
+            found, steps = known
+            for line in steps:
+                self.code(line)
+            return found
+        shared, before = self.code.shared, len(self.code.lines)
+        found = LOWERED[expr.form](self, expr)
+        lines = [line.strip() for line in self.code.lines[before:]]
+        if not any(line.endswith(":") for line in lines):
+            # Steps are counted each time, as if it had been computed each time (§9).
+            shared[key] = found, [line for line in lines if line.startswith(f"{self.steps} += ")]
+        return found
+
+    def _sense(self, expr: Expr, inner: dict[int, int]) -> object:
+        """What an expression says: two that are the same here have the same value."""
+        if expr.form == "var":
+            return inner[expr.slot] if expr.slot in inner else (expr.slot, repr(self.env.get(expr.slot)))
+        if expr.form == "bind":
+            inner[expr.slot] = len(inner)
+            return inner[expr.slot]
+        return expr.form, expr.value, tuple(self._sense(arg, inner) for arg in expr.args)
 
     def atom(self, text: str) -> str:
         """An expression that can be repeated at no cost."""
@@ -271,14 +309,15 @@ class Lowering:
         if self.quiet:
             self.code(f"{self.steps} += {steps}")
             if sure:
-                self.check_steps()
+                self.check_steps("far")
         else:
             self.code(f"tick(C, {steps})")
 
-    def check_steps(self) -> None:
-        """Look at the limit of steps."""
+    def check_steps(self, limit: str = "limit") -> None:
+        """Look at the limit of steps; at that beyond which it is sure to be passed, where games may not end."""
         if self.quiet:
-            with self.code.block(f"if {self.steps} > limit:"):
+            with self.code.block(f"if {self.steps} > {limit}:"):
+                self.code("C[STEPS] = st")
                 self.code("fail(OUT_OF_STEPS)")
 
     def condition(self, expr: Expr) -> tuple[list[str], str]:

@@ -60,8 +60,9 @@ _COMPARED: dict[str, Callable[[int], tuple[int | None, int | None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlainItem:
-    """An item: its conditions, the `any` if there is one, and what is done."""
+    """An item: its number in the choice, its conditions, the `any` if there is one, and what is done."""
 
+    number: int
     conditions: tuple[Expr, ...]
     choosing: Expr | None
     body: Expr
@@ -83,7 +84,11 @@ class Plain:
 
     def items(self, choice: Expr) -> list[PlainItem] | None:
         """The items of a choice, if all of them are plain."""
-        found = [self._item(item) for item in choice.args if not self._never(item)]
+        found = [
+            self._item(number, item)
+            for number, item in enumerate(choice.args)
+            if self.bp.counting or not self._never(item)
+        ]
         plain = [item for item in found if item is not None]
         return plain if plain and len(plain) == len(found) else None
 
@@ -140,7 +145,7 @@ class Plain:
             or self._never(expr.args[1])
         )
 
-    def _item(self, expr: Expr) -> PlainItem | None:
+    def _item(self, number: int, expr: Expr) -> PlainItem | None:
         conditions: list[Expr] = []
         while expr.form == "if" or (expr.form == "do" and len(expr.args) == 1):
             if expr.form == "if":
@@ -173,9 +178,8 @@ class Plain:
             self._names(a, choosing.args[1].slot) for a in actions[: len(kinds)]
         ):
             return None
-        return PlainItem(
-            tuple(conditions), choosing, body, kinds, whole, self._target(actions[0]), tuple(guards)
-        )
+        target = self._target(actions[0])
+        return PlainItem(number, tuple(conditions), choosing, body, kinds, whole, target, tuple(guards))
 
     def _offers_apart(self, choosing: Expr) -> bool:
         """Whether what is offered is plain, and no element comes twice."""

@@ -7,14 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from croupier.engine.layout import Layout
+from croupier.engine.rules import Rules
 from croupier.native.lower import amounts, gatherings, keeping, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
+from croupier.native.lower.counters import COUNTING, Counters
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
 PLAYS = ("prepared", "games", "playouts", "playout")
 """What Python calls to have games played: a kernel of its own, quick to compile and quick to run."""
+
+COUNTED_PLAYS = ("counted_games",)
+"""The same, where it is counted what the rules do."""
 
 STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample")
 """What Python calls to go from decision to decision, and to look around there."""
@@ -30,6 +35,8 @@ DEFINED_IN = (amounts, gatherings, keeping)
 class Lowered:
     """The kernel text of a program, and what is needed to read its block."""
 
+    playing: tuple[str, ...]
+    """What Python calls to have games played."""
     plays: str
     """The text for whole games,"""
     steps: str
@@ -46,12 +53,15 @@ class Lowered:
         return self.flow.kit
 
 
-def lower(layout: Layout) -> Lowered:
-    """The kernel text of a program; :class:`Unlowered` if only the interpreter can play it."""
+def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
+    """The kernel text of a program; :class:`Unlowered` if only the interpreter can play it.
+
+    With rules it counts what they do.
+    """
     assert DEFINED_IN
     assert LOWERED
-    bp = Blueprint(layout)
-    kit = Kit(bp)
+    bp = Blueprint(layout, counting=rules is not None)
+    kit = Kit(bp, counters=Counters(rules) if rules is not None else None)
     flow = Flow(kit)
     setting_up = Course(flow, stops=True).set_up()
     quietly = Course(flow, stops=False).set_up()
@@ -77,13 +87,15 @@ def lower(layout: Layout) -> Lowered:
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
         + [relet, runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
         + [trees.KEYS, trees.view_text(flow), trees.TREES]
+        + ([COUNTING] if rules is not None else [])
     )
+    playing = COUNTED_PLAYS if rules is not None else PLAYS
     everyday = _KEYING.sub("", text)
     plays, steps, search = (
         "\n".join([*head, reachable(each, exports)])
-        for each, exports in ((everyday, PLAYS), (everyday, STEPS), (text, SEARCHES))
+        for each, exports in ((everyday, playing), (everyday, STEPS), (text, SEARCHES))
     )
-    return Lowered(plays, steps, search, constants, flow, bp)
+    return Lowered(playing, plays, steps, search, constants, flow, bp)
 
 
 _KEYING = re.compile(r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n", re.MULTILINE)
@@ -125,7 +137,9 @@ def _constants(flow: Flow) -> dict[str, int]:
         "HIDDEN": 3 * bp.cards,
         **trees.rooms(flow),
     }  # fmt: skip
-    for name, size in {**seeing, **runtime.ROOMS}.items():
+    counts = kit.counters.size if kit.counters is not None else 0
+    counting = {"COUNTS": counts, "COUNTED_BEFORE": counts} if counts else {}
+    for name, size in {**counting, **seeing, **runtime.ROOMS}.items():
         found[name] = at
         at += size
     found |= {"KINDS": kinds, "BACKS": backs, **trees.constants(flow)}
@@ -149,6 +163,8 @@ def _constants(flow: Flow) -> dict[str, int]:
         "TEAM_LEVELS": flow.teams + 2,
         "MAX_DEPTH": runtime.MAX_DEPTH,
         "MAX_DROPS": runtime.MAX_DROPS,
+        **({"NCOUNTS": counts} if kit.counters is not None else {}),
+        "SLACK": kit.slack,
         "HIGHEST": int(bp.program.scoring.form == "scoring.max"),
         "HASHED_WORDS": bp.names["KEPT"],
         "MEMORIES": sum(place.kind == "mem" for place in bp.places),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.script.ahod.builtins import ACTION_NAMES, ACTIONS, TWINS, BuiltIn, method, other_word
+from croupier.script.ahod.builtins import (
+    ACTION_NAMES,
+    ACTIONS,
+    FUNCTIONS,
+    TWINS,
+    BuiltIn,
+    method,
+    other_word,
+)
 from croupier.script.ahod.calls import takes
 from croupier.script.ahod.desk import Desk
 from croupier.script.ahod.kinds import with_article
@@ -15,6 +23,7 @@ from croupier.text import Span
 if TYPE_CHECKING:
     from croupier.script.ahod.infer import Scope
 
+_CHOOSABLE = ("Range", "string", "Object")
 _RESULTS = {
     "int": INT,
     "bool": BOOL,
@@ -134,9 +143,31 @@ def check_rest(s: Scope, e: Call, built_in: BuiltIn, given: list[Type]) -> Type:
         said = takes("", built_in.names, built_in.least).removeprefix(" takes ")
         said = "at least 1" if built_in.most is None else said
         desk.report("A301", _at(e), what=built_in.name, takes=said, got=len(e.arguments))
-    if built_in.name == "input" and any(a.name == "options" for a in e.arguments):
-        return ANY
+    if built_in.name == "input":
+        return _question(desk, e, dict(zip(_places(e, built_in), given, strict=False)))
     return _RESULTS.get(built_in.result, ANY)
+
+
+def _places(e: Call, built_in: BuiltIn) -> list[str]:
+    """The parameters that the arguments are for."""
+    return [a.name or name for a, name in zip(e.arguments, built_in.names, strict=False)]
+
+
+def _question(desk: Desk, e: Call, given: dict[str, Type]) -> Type:
+    """`input`: options are something with elements, whoever is asked is an Actor; an option is the answer."""
+    table = desk.table
+    values = dict(zip(_places(e, FUNCTIONS["input"]), e.arguments, strict=False))
+    options, by = given.get("options", NONE), given.get("by", NONE)
+    if options.known and options != NONE and not (options.name in _CHOOSABLE or table.is_collection(options)):
+        words = {"name": "options", "what": "input", "wanted": "a collection or range", "given": options.said}
+        desk.report("A303", values["options"].value.span, hint=None, notes=(), **words)
+        return ANY
+    if by.known and by != NONE and not (table.is_a(by.name, "Actor") or table.is_a("Actor", by.name)):
+        words = {"name": "by", "what": "input", "wanted": "an Actor", "given": by.said}
+        desk.report("A303", values["by"].value.span, hint=None, notes=(), **words)
+    if "options" not in given or options == NONE:
+        return STRING
+    return table.element(options) if options.known else ANY
 
 
 def check_method(s: Scope, e: Call, function: Attribute | Name, receiver: Type, given: list[Type]) -> Type:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from croupier.script.ahod.bodies import check_body, check_fit, check_type
 from croupier.script.ahod.braces.lower import lower as lower_braces
@@ -14,11 +16,15 @@ from croupier.script.ahod.definitions import check_definitions
 from croupier.script.ahod.desk import Desk
 from croupier.script.ahod.dialects import Assumed, Dialect, assumed, with_reason
 from croupier.script.ahod.infer import Scope, expr
-from croupier.script.ahod.lower import Runnable, lower
+from croupier.script.ahod.lower import lower
 from croupier.script.ahod.nodes import Action, Declare, Main
 from croupier.script.ahod.program import Load, Program, gather
+from croupier.script.ahod.runnable import Runnable
 from croupier.script.ahod.scope import Scopes, Use, scopes
+from croupier.script.ahod.settings import settings, with_settings
+from croupier.script.ahod.stating import check_stated
 from croupier.script.ahod.types import ANY
+from croupier.script.settings import Setting
 from croupier.text import Diagnostic, Severity, Source
 
 MAX_FINDINGS = 50
@@ -41,6 +47,15 @@ class Checked:
     def errors(self) -> tuple[Diagnostic, ...]:
         """The findings because of which it cannot run."""
         return tuple(f for f in self.findings if f.is_error)
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """The constants that can be set from outside."""
+        return settings(self.program, self.scopes)
+
+    def set_to(self, values: Mapping[str, Any]) -> Checked:
+        """The same with other values for constants; :class:`ParameterError` if it cannot take them."""
+        return replace(self, program=with_settings(self.program, self.scopes, values))
 
     @cached_property
     def runnable(self) -> Runnable:
@@ -93,6 +108,7 @@ def _indented(source: Source, load: Load, why: Assumed) -> Checked:
         desk.reporting = True
         _once_through(desk)
     check_definitions(desk)
+    check_stated(desk)
     for name, body, place in found_scopes.shared:
         desk.report("W516", place.span, name=name, body=body)
     findings = _allowed(program, [*with_reason(program.findings, why), *desk.findings])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from croupier.languages import Language
+from croupier.script.ahod.at_table import AtTable
 from croupier.script.ahod.braces.spoken import fatal_line
 from croupier.script.ahod.check import Checked, check
 from croupier.script.ahod.codes import codes
@@ -40,6 +41,7 @@ def _language(dialect: Dialect | None, dialects: Mapping[str, Language]) -> Lang
         dialects,
         dialect_of,
         refused_as,
+        AtTable,
     )
 
 

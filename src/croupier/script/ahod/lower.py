@@ -2,76 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
-
 from croupier.script import operations as common
 from croupier.script.ahod import operations as op
+from croupier.script.ahod.answer_uses import answer_uses
 from croupier.script.ahod.calls import Handlers
 from croupier.script.ahod.kinds import BUILT_IN, Kind, derivation
 from croupier.script.ahod.nodes import Action, Helper, Parameter, TypeDef, TypeRef
 from croupier.script.ahod.program import Body, Program
 from croupier.script.ahod.pushing import Names
+from croupier.script.ahod.runnable import Runnable
 from croupier.script.ahod.scope import Scopes, attribute_names
 from croupier.script.ahod.statements import Writing
-from croupier.script.ahod.values import converted, shown, text
-from croupier.script.heap import Thing
-from croupier.script.machine import (
-    BadAnswer,
-    Decision,
-    Fault,
-    Limits,
-    Machine,
-    Routine,
-    run_timers,
-)
+from croupier.script.ahod.stating import default_seats, stated_helpers
+from croupier.script.machine import Routine, run_timers
 from croupier.script.operations import Writer
 from croupier.text import Span
-
-
-@dataclass
-class Runnable:
-    """A program that the machine can run, and what the machine asks the language for."""
-
-    program: Program
-    entry: Routine
-    globals: list[str]
-    kinds: dict[str, Kind]
-    handlers: dict[str, Handlers] = field(default_factory=dict)
-
-    def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
-        """A machine at the beginning of the program."""
-        return Machine(self, self.entry, self.globals, seed=seed, seats=seats, limits=limits)
-
-    def expired(self, machine: Machine, timer: Thing) -> None:
-        """``timer do DONE``, if that is defined."""
-        timer.fields["running"] = False
-        handlers = self.handlers.get("DONE")
-        routine = handlers.find(machine, timer) if handlers is not None else None
-        if routine is not None:
-            machine.push(routine, [timer], keep=False)
-
-    def read_answer(self, decision: Decision, said: str) -> Any:
-        """The text itself, or the option that it names."""
-        if decision.options is not None:
-            return _option(decision.options, said.strip())
-        try:
-            converted(said, decision.expects)
-        except Fault as problem:
-            raise BadAnswer(problem.message) from None
-        return said
-
-
-def _option(options: tuple[Any, ...], said: str) -> Any:
-    """The option with this text; objects are numbered."""
-    numbered = any(type(o) is Thing for o in options)
-    if numbered and said.isascii() and said.isdecimal() and int(said[:9]) < len(options):
-        return options[int(said[:9])]
-    for option in options:
-        if text(option) == said:
-            return option
-    shown_options = f"0 to {len(options) - 1}" if numbered else ", ".join(map(shown, options[:20]))
-    raise BadAnswer(f"'{said[:60]}' is not among the options: {shown_options}")
 
 
 def lower(program: Program, scopes: Scopes) -> Runnable:
@@ -84,12 +29,14 @@ class _Lowering:
         self.program = program
         self.scopes = scopes
         self.count = 0
+        self.uses = answer_uses(program, scopes)
         self.names = Names(
             {name: slot for slot, name in enumerate(scopes.globals)},
             {},
             {},
             dict(BUILT_IN),
             self.global_types(),
+            {site for site, uses in self.uses.items() if uses.count},
         )
 
     def global_types(self) -> dict[str, TypeRef]:
@@ -129,7 +76,17 @@ class _Lowering:
         for type_ in self.in_order():
             self.constructor(type_)
         self.finish(entry, main)
-        return Runnable(self.program, entry, self.scopes.globals, names.kinds, names.handlers)
+        stated = {name: names.helpers[name] for name in stated_helpers(self.program)}
+        return Runnable(
+            self.program,
+            entry,
+            self.scopes.globals,
+            names.kinds,
+            names.handlers,
+            stated,
+            self.uses,
+            default_seats(self.program),
+        )
 
     def routine_of(self, body: Body) -> Routine:
         assert body.definition is not None

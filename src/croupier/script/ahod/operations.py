@@ -22,7 +22,7 @@ from croupier.script.ahod.values import (
     text,
     truth,
 )
-from croupier.script.heap import UNSET, Cursor, Interval, Thing
+from croupier.script.heap import UNSET, Cursor, Interval, Thing, things
 from croupier.script.machine import Decision, Fault, Frame, Machine, Operation
 
 MAX_OPTIONS = 10_000
@@ -273,13 +273,28 @@ def initialise(machine: Machine, frame: Frame, argument: tuple[int, str]) -> Non
     frame.locals[argument[0]].fields[argument[1]] = frame.stack.pop()
 
 
-def ask(machine: Machine, frame: Frame, expects: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is known about a question before the game begins."""
+
+    expects: str
+    count: bool = False
+    """Whether the answer says how many: before there are players, it is their number."""
+
+
+def ask(machine: Machine, frame: Frame, question: Question) -> None:
     """``input``: prompt, options and decider are on the stack, or unset."""
     by = frame.stack.pop()
     options = frame.stack.pop()
     prompt = frame.stack.pop()
     if prompt is not UNSET and prompt is not None:
         machine.write(text(prompt) + "\n")
+    if question.count and machine.seats is not None and not _anybody(machine):
+        frame.stack.append(str(machine.seats))
+        return
+    by = None if by is UNSET else by
+    if by is not None and not (type(by) is Thing and "Actor" in by.kind.names):
+        raise Fault("R403", f"an Actor is asked, not {with_article(type_name(by))}")
     choices = None
     if options is not UNSET and options is not None:
         values = elements(options, "choose from")
@@ -290,4 +305,9 @@ def ask(machine: Machine, frame: Frame, expects: str) -> None:
             for number, choice in enumerate(choices):
                 machine.write(f"{number}: {shown(choice)}\n")
     span = frame.routine.spans[frame.pc - 1]
-    machine.ask(Decision(span, machine.prompt(), expects, choices, None if by is UNSET else by))
+    machine.ask(Decision(span, machine.prompt(), question.expects, choices, by, by is not None))
+
+
+def _anybody(machine: Machine) -> bool:
+    """Whether there is an Actor already."""
+    return any("Actor" in thing.kind.names for thing in things(machine.roots()))

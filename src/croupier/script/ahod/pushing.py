@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from croupier.script import operations as common
 from croupier.script.ahod import operations as op
@@ -36,6 +36,8 @@ from croupier.script.ahod.nodes import (
 from croupier.script.heap import UNSET
 from croupier.script.machine import Routine
 from croupier.script.operations import Writer
+from croupier.script.uses import Site as Place
+from croupier.script.uses import site_of
 
 
 @dataclass
@@ -47,6 +49,8 @@ class Names:
     handlers: dict[str, Handlers]
     kinds: dict[str, Kind]
     global_types: dict[str, TypeRef]
+    counting: set[Place] = field(default_factory=set)
+    """Questions whose answer says how many."""
 
 
 class Values:
@@ -227,4 +231,5 @@ class Values:
             else:
                 self.writer.emit(e.span, common.const, UNSET)
         expects = wanted.name if wanted is not None and wanted.name in PRIMITIVES else "string"
-        self.writer.emit(e.span, op.ask, expects)
+        count = "options" not in given and site_of(e.span) in self.names.counting
+        self.writer.emit(e.span, op.ask, op.Question(expects, count))

@@ -123,4 +123,15 @@ WARNINGS: tuple[Code, ...] = (
         "main:\n{\n    int i;\n    i = 3\n    do PRINT(i)\n}\n", "main:\n{\n    int i\n    i = 3\n    do PRINT(i)\n}\n",
         "{better}", severity=_W,
     ),
+    Code(
+        "W518", "ordinary helper", "'{name}' is an ordinary helper: {problem}",
+        "The helpers `turn()`, `score(player: Player)`, `winners()` and `sees(viewer: Player, card)` state whose turn "
+        "it is, how a player stands, who has won and what a player sees; a computed attribute `strategy(options)` of "
+        "an Actor answers for it. With other parameters they are helpers like any other.",
+        "let Player(hand) be Actor with:\n    hand: hand\nscore(player): player.hand.size()\n"
+        "print score(Player([1, 2]))\n",
+        "let Player(hand) be Actor with:\n    hand: hand\nscore(player: Player): player.hand.size()\n"
+        "print score(Player([1, 2]))\n",
+        "to state it, write `{told}`", severity=Severity.NOTE,
+    ),
 )  # fmt: skip

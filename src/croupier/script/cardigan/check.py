@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from croupier.script.cardigan.checks import kind_findings
 from croupier.script.cardigan.inference import Kinds
 from croupier.script.cardigan.lint import lint
-from croupier.script.cardigan.lower import Runnable, lower
+from croupier.script.cardigan.lower import lower
 from croupier.script.cardigan.parser import Reading, parse
 from croupier.script.cardigan.program import Loader, Program, assemble
+from croupier.script.cardigan.runnable import Runnable
 from croupier.script.cardigan.scope import Scopes, resolve
+from croupier.script.cardigan.settings import settings, with_settings
+from croupier.script.cardigan.stating import stating_findings
+from croupier.script.settings import Setting
 from croupier.text import Diagnostic, Source
 
 _ALLOW = re.compile(r"//\s*allow:?\s+(.*)")
@@ -43,6 +49,15 @@ class Checked:
         return not self.errors
 
     @property
+    def settings(self) -> tuple[Setting, ...]:
+        """The constants that can be set from outside."""
+        return settings(self.program, self.scopes)
+
+    def set_to(self, values: Mapping[str, Any]) -> Checked:
+        """The same with other values for constants; :class:`ParameterError` if it cannot take them."""
+        return _checked(self.reading, with_settings(self.program, self.scopes, values))
+
+    @property
     def runnable(self) -> Runnable:
         """The program for the machine; only one without errors can run."""
         return lower(self.program, self.scopes, self.kinds)
@@ -55,14 +70,18 @@ def check(source: Source, *, load: Loader | None = None) -> Checked:
     ['C201']
     """
     reading = parse(source)
-    program = assemble(reading, load)
-    scopes = resolve(program)
+    return _checked(reading, assemble(reading, load))
+
+
+def _checked(reading: Reading, program: Program) -> Checked:
+    source, scopes = reading.source, resolve(program)
     kinds = Kinds(program, scopes)
     found = [
         *program.findings,
         *scopes.findings,
         *kind_findings(program, scopes, kinds),
         *lint(program, scopes, kinds),
+        *stating_findings(program, kinds),
     ]
     return Checked(source, reading, program, scopes, kinds, _told(source, _not_allowed(program, found)))
 

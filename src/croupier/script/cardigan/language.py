@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from croupier.languages import Language
+from croupier.script.cardigan.at_table import AtTable
 from croupier.script.cardigan.check import check
 from croupier.script.cardigan.codes import codes
 from croupier.script.cardigan.format import formatted
 from croupier.script.cardigan.outline import outline
 
-LANGUAGE = Language("cardigan", "Cardigan", check, formatted, outline, codes, check)
+LANGUAGE = Language("cardigan", "Cardigan", check, formatted, outline, codes, check, at_table=AtTable)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from croupier.script import operations as machine_ops
 from croupier.script.cardigan import arithmetic, calling
 from croupier.script.cardigan import operations as ops
-from croupier.script.cardigan.asking import ask, own_answer, read_answer
+from croupier.script.cardigan.asking import ask
 from croupier.script.cardigan.inference import Kinds, own_nodes
 from croupier.script.cardigan.lower_expressions import ExpressionLowering
 from croupier.script.cardigan.program import Program
+from croupier.script.cardigan.runnable import Runnable
 from croupier.script.cardigan.scope import Body, Scopes, Variable, input_target
 from croupier.script.cardigan.tree import (
     Assign,
@@ -33,32 +31,8 @@ from croupier.script.cardigan.tree import (
     While,
 )
 from croupier.script.cardigan.values import Code
-from croupier.script.heap import Thing
-from croupier.script.machine import Decision, Limits, Machine, Routine
+from croupier.script.machine import Routine
 from croupier.text import Span
-
-
-@dataclass(frozen=True)
-class Runnable:
-    """A program that the machine can run, and what the machine asks the language for."""
-
-    entry: Routine
-    globals: list[str]
-
-    def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
-        """A machine at the beginning of the program."""
-        return Machine(self, self.entry, self.globals, seed=seed, seats=seats, limits=limits)
-
-    def expired(self, machine: Machine, timer: Thing) -> None:
-        """There are no timers."""
-
-    def own_answer(self, machine: Machine) -> str | None:
-        """What the player who is asked answers by its own strategy."""
-        return own_answer(machine)
-
-    def read_answer(self, decision: Decision, said: str) -> Any:
-        """The value that an answer stands for."""
-        return read_answer(decision, said)
 
 
 def lower(program: Program, scopes: Scopes, kinds: Kinds) -> Runnable:
@@ -98,7 +72,7 @@ class _Lowering:
             _BodyLowering(self, body).function()
         entry = self.routine("the top level")
         _BodyLowering(self, self.scopes.bodies[0], entry).top()
-        return Runnable(entry, self.names)
+        return Runnable(entry, self.names, self.kinds.inputs.uses())
 
 
 class _BodyLowering(ExpressionLowering):

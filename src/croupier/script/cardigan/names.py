@@ -124,7 +124,6 @@ ALIASES = {"player": "Player", "hand": "Hand"}
 PILES = ("Deck", "Hand")
 """Structs that pass on to their cards what they are asked as collections."""
 LIBRARY = frozenset((*FUNCTIONS, *STRUCTS, *ALIASES))
-GAME_FIELDS = frozenset(("seats", "turn", "score", "sees"))
 
 
 def library_struct(name: str) -> str | None:

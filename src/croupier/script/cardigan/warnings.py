@@ -116,4 +116,10 @@ WARNINGS: tuple[Code, ...] = (
         "score = 0\nlives = 3\nreset() = {\n    score = 0\n    lives = 3\n}\nreset()\nOUTPUT(score + lives)\n",
         "write {name}() = {{…}} for a function",
     ),
+    _warning(
+        "W618", "stated in vain", "{what}",
+        "A struct made from `Game` states `seats`, `turn`, `score`, `winners` and `sees`; a player may have a "
+        "`strategy(options)`. What has another name, or takes something else, is not asked.",
+        "game = Game{score=lambda: 0}\nOUTPUT(1)\n", "game = Game{score=lambda player: 0}\nOUTPUT(1)\n",
+    ),
 )  # fmt: skip

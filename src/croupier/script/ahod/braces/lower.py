@@ -10,7 +10,6 @@ from croupier.script.ahod.braces.refusal import RECORDS
 from croupier.script.ahod.braces.spoken import type_words
 from croupier.script.ahod.calls import Handlers
 from croupier.script.ahod.kinds import OBJECT, Kind
-from croupier.script.ahod.lower import Runnable
 from croupier.script.ahod.nodes import (
     Action,
     Attribute,
@@ -29,6 +28,7 @@ from croupier.script.ahod.nodes import (
 from croupier.script.ahod.numbers import digits_of
 from croupier.script.ahod.program import Program
 from croupier.script.ahod.pushing import Names
+from croupier.script.ahod.runnable import Runnable
 from croupier.script.ahod.statements import Writing
 from croupier.script.heap import Thing
 from croupier.script.machine import Fault, Frame, Machine, Routine

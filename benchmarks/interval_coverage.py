@@ -1,6 +1,6 @@
 """Do the intervals hold the truth in 95 cases of 100?
 
-    python benchmarks/coverage.py [GAME] [--repetitions 200] [--games 200,20,40,0]
+    python benchmarks/interval_coverage.py [GAME] [--repetitions 200] [--games 200,20,40,0]
 
 A game is analysed again and again from other seeds. Where the truth about a game is not known it is taken
 from all repetitions together, which is far more than one of them has. Told is, for every heuristic, how often

@@ -1,0 +1,160 @@
+"""What the lab and the table ask of a game besides the protocol: that it tells what happens in it.
+
+Every game of ours has all of this, whatever language it is written in. Whoever has only views and states to
+offer can be played, but not recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from croupier.game.outcome import Outcome
+from croupier.game.protocol import Option, View
+from croupier.game.transcript import Line, Transcript
+from croupier.text import Diagnostic, Source
+
+Event = tuple[Any, ...]
+"""What happens: its kind, then whatever there is to say; every game has ``("decision", seat, options, index)``
+and ``("end", outcome)``."""
+
+Listener = Callable[[Event, Any], None]
+"""Is told of an event and of its place in the program, which has a ``span`` and a ``start``."""
+
+Sink = Callable[[Line], None]
+Watcher = Callable[["HostedState", Line, Event, Any], None]
+"""Is told of every event of a replay after it has been verified."""
+
+
+class HostedState(Protocol):
+    """A game in progress that keeps count, and can be listened to."""
+
+    choices: list[int]
+    """The options taken, by index, forced ones left out."""
+
+    @property
+    def seed(self) -> int:
+        """Where its chance comes from."""
+
+    @property
+    def to_move(self) -> int | None: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def option_count(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def decisions(self) -> int:
+        """How many choices have been met, forced ones included."""
+
+    @property
+    def forced(self) -> int:
+        """How many of them had a single option."""
+
+    @property
+    def option_total(self) -> int:
+        """How many options they had together."""
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together."""
+
+    @property
+    def drops(self) -> Mapping[tuple[int, str], int]:
+        """How many options were dropped, by the offset in the program and the reason."""
+
+    @property
+    def listener(self) -> Listener | None:
+        """Who is told of what happens."""
+
+    def apply(self, option: Option | int) -> None: ...
+    def view(self, seat: int) -> View: ...
+    def copy(self) -> HostedState: ...
+    def begin(self) -> None:
+        """Go to the first decision."""
+
+    def listen(self, listener: Listener | None) -> None:
+        """Be told of everything that happens from now on."""
+
+    def recorder(self, sink: Sink) -> Listener:
+        """What turns events into lines of a transcript, and hands each to a sink."""
+
+    def teller(self, tell: Callable[[str], None]) -> Listener:
+        """What tells events in words, with open cards."""
+
+    def picture(self) -> str:
+        """A short picture of the table with open cards, for whoever wants to know why a game went wrong."""
+
+
+class HostedGame(Protocol):
+    """A game that can be recorded."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str:
+        """What people call it."""
+
+    @property
+    def seats(self) -> int: ...
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def engine(self) -> str:
+        """What plays it."""
+
+    @property
+    def note(self) -> str:
+        """What there is to say about that."""
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together when it starts."""
+
+    @property
+    def findings(self) -> Sequence[Diagnostic]:
+        """What the check of its text has found."""
+
+    @property
+    def rules_hash(self) -> str:
+        """A fingerprint of its rules."""
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The values of its declared constants."""
+
+    @property
+    def actions(self) -> Mapping[int, int] | None:
+        """The lines of everything that can be done, by the offset in the text that events name; None if events
+        do not tell."""
+
+    @property
+    def chance_lines(self) -> Sequence[int]:
+        """The lines on which something is drawn or shuffled."""
+
+    def start(self, seed: int = 0) -> HostedState: ...
+    def fresh(
+        self, seed: int = 0, *, max_steps: int = ..., max_decisions: int = ..., views: bool = True
+    ) -> HostedState:
+        """A game in which nothing has happened yet: listen to it, then `begin`."""
+
+    def header(self, state: Any, players: Iterable[str] = ()) -> Line:
+        """The first line of a transcript."""
+
+    def replay(self, transcript: Transcript, watch: Any = None) -> HostedState:
+        """The very same game, verified event by event."""
+
+
+def listen_too(state: HostedState, *listeners: Listener) -> None:
+    """Let others hear what happens besides those who do already, in this order."""
+    before = state.listener
+    everybody = (*((before,) if before is not None else ()), *listeners)
+
+    def all_of_them(event: Event, place: Any) -> None:
+        for listener in everybody:
+            listener(event, place)
+
+    state.listen(all_of_them)

@@ -1,0 +1,5 @@
+"""Values from outside for the constants of a program: what every language says when it cannot take one."""
+
+
+class ParameterError(ValueError):
+    """A value that a program cannot be started with; the message says what is possible."""

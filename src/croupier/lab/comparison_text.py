@@ -1,0 +1,210 @@
+"""A comparison for people: what differs beyond chance, then every heuristic of every game."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from croupier.lab.comparison import Comparison
+from croupier.lab.difference import Difference
+from croupier.lab.heuristic import OURS, Score
+from croupier.lab.numbers import digits_for, interval, p_text, short, signed, signed_interval
+from croupier.lab.report import aligned
+
+MARK = "*"
+_PLOT = 25
+_NARROW = 100
+"""On a narrower terminal there is no room for the picture of the differences."""
+
+
+def comparison_text(found: Comparison, *, width: int = 100, colour: bool = False) -> str:
+    """Everything that a comparison has to say."""
+    lines = [_title(found, width), "", *_games(found)]
+    if found.differences:
+        lines += ["", *_verdict(found, width)]
+    for note in found.notes:
+        lines += ["", *_wrapped(note, width, 2)]
+    if found.found:
+        lines += ["", *_table(found, width, colour)]
+    lines += _undefined(found, width)
+    lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _wrapped(text: str, width: int, indent: int) -> list[str]:
+    return textwrap.wrap(
+        text, max(20, width - 2), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)
+    )
+
+
+def _title(found: Comparison, width: int) -> str:
+    parts = [f"seed {found.cases[0].plan.seed}", f"effort {found.effort}", f"AI {found.player}"]
+    if found.reading != OURS:
+        parts.append(f"as the published {found.reading} reckon it")
+    if found.interrupted:
+        parts.append("interrupted")
+    return textwrap.shorten(f"{len(found.cases)} games compared: {', '.join(parts)}", max(width, 40))
+
+
+def _games(found: Comparison) -> list[str]:
+    """What was played of each."""
+    rows = [["", "", "seats", "all random", "one AI", "all AI", "seconds"]]
+    for i, case in enumerate(found.cases):
+        played = [f"{case.plan.game.seats}"]
+        if i < len(found.found):
+            analysis = found.found[i]
+            played += [f"{analysis.evidence.world(s).tally.games:,}" for s in ("random", "mixed", "ai")]
+            played.append(f"{sum(analysis.seconds.values()):.1f}")
+        else:
+            played += ["not played", "–", "–", "–"]
+        rows.append([str(i + 1), case.label, *played])
+    return aligned(rows, left=(1,))
+
+
+def short_labels(labels: Sequence[str], width: int) -> dict[str, str]:
+    """Labels that are no wider than that: what is left out in the middle is seldom what tells them apart.
+
+    Where it is, they are numbered, as they are where all are listed.
+
+    >>> list(short_labels(["agram", "a_long_name:HANDSIZE=12"], 13).values())
+    ['agram', 'a_lo…DSIZE=12']
+    """
+    head = width // 3
+    cut = {
+        label: label if len(label) <= width else f"{label[:head]}…{label[len(label) - (width - head - 1) :]}"
+        for label in labels
+    }
+    if len(set(cut.values())) == len(labels):
+        return cut
+    return {label: f"game {number}" for number, label in enumerate(labels, 1)}
+
+
+def _verdict(found: Comparison, width: int) -> list[str]:
+    """What differs beyond chance, in words."""
+    tests = f"{found.tests:,} test{'' if found.tests == 1 else 's'}"
+    if not found.tests:
+        return ["  No difference could be tested: there are too few games."]
+    if not found.significant:
+        return _wrapped(f"Nothing differs beyond chance (5 % for all of {tests} together, Holm).", width, 2)
+    titles = {heuristic.name: heuristic.title for heuristic in found.heuristics}
+    lines = _wrapped(f"What differs beyond chance (5 % for all of {tests} together, Holm):", width, 2)
+    by_pair: dict[tuple[int, int], list[Difference]] = {}
+    for difference in found.significant:
+        by_pair.setdefault((difference.one, difference.other), []).append(difference)
+    for (one, other), told in sorted(by_pair.items()):
+        parts = []
+        for word, sign in (("higher", 1), ("lower", -1)):
+            alike = [
+                f"{titles[d.heuristic].lower()} ({signed(d.value)}, {signed_interval(d.low, d.high)})"
+                for d in told
+                if sign * (d.value or 0) > 0
+            ]
+            parts += [f"{word} {', '.join(alike)}"] if alike else []
+        against = f"{found.labels[one]} against {found.labels[other]}"
+        lines += _wrapped(f"{against}: {'; '.join(parts)}.", width, 4)
+    return lines
+
+
+def _table(found: Comparison, width: int, colour: bool) -> list[str]:
+    """Every heuristic, game by game, with the differences to the first; or to all before it."""
+    rows, heads = [_heading(found)], []
+    for heuristic in found.heuristics:
+        if any(analysis.scores[heuristic.name].defined for analysis in found.found):
+            heads.append((len(rows), heuristic.title))
+            rows += _block(found, heuristic.name, width)
+    # Differences that nobody asked for, or that one game alone cannot have, take no room.
+    wide = [max(map(len, column)) > 0 for column in zip(*rows[1:], strict=True)]
+    rows = [[cell for cell, kept in zip(row, wide, strict=True) if kept] for row in rows]
+    names = [0, 4] if found.all_pairs and len(found.found) > 1 else [0]
+    spare = width - sum(max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))) - 2
+    for column in names:
+        longest = max(len(row[column]) for row in rows)
+        if spare < 0:
+            short_names = short_labels(found.labels, max(10, longest + spare // len(names)))
+            for row in rows:
+                row[column] = short_names.get(row[column], row[column])
+    left = (*names, *((len(rows[0]) - 1,) if width >= _NARROW else ()))
+    printed = aligned(rows, left=tuple(left))
+    lines, titles = [printed[0]], dict(heads)
+    for i, line in enumerate(printed[1:], 1):
+        if i in titles:
+            lines.append(f"\x1b[1m{titles[i]}\x1b[0m" if colour else titles[i])
+        lines.append(line)
+    return lines
+
+
+def _heading(found: Comparison) -> list[str]:
+    against = "against" if found.all_pairs else ""
+    return ["", "value", "95 % interval", "n", against, "difference", "95 % interval", "p (Holm)", ""]
+
+
+def _block(found: Comparison, name: str, width: int) -> list[list[str]]:
+    """One heuristic: a row for every game, and one for every further pair."""
+    rows = []
+    reach = _reach([d for d in found.differences if d.heuristic == name])
+    digits = digits_for(analysis.scores[name].value for analysis in found.found)
+    for i, analysis in enumerate(found.found):
+        score = analysis.scores[name]
+        own = [found.labels[i], *_cells(score, digits)]
+        told = [d for d in found.differences if (d.heuristic, d.one) == (name, i)]
+        for k, d in enumerate(told or [None]):
+            start = own if k == 0 else [""] * len(own)
+            rows.append([*start, *_difference_cells(found, d, reach, digits, width)])
+    return rows
+
+
+def _cells(score: Score, digits: int) -> list[str]:
+    if not score.defined:
+        return ["–", "–", "–"]
+    return [short(score.value, digits), interval(score.low, score.high, digits), f"{score.n:,}"]
+
+
+def _difference_cells(
+    found: Comparison, d: Difference | None, reach: float, digits: int, width: int
+) -> list[str]:
+    if d is None or d.value is None:
+        return [""] * 5
+    against = found.labels[d.other] if found.all_pairs else ""
+    mark = MARK if d.significant else " "
+    told = signed_interval(d.low, d.high, digits) if d.low is not None else "not tested"
+    plot = _drawn(d, reach) if width >= _NARROW else ""
+    return [against, f"{signed(d.value, digits)}{mark}", told, p_text(d.corrected), plot]
+
+
+def _reach(told: Sequence[Difference]) -> float:
+    """How far the picture of these differences has to reach to either side."""
+    edges = [abs(edge) for d in told for edge in (d.low, d.high, d.value) if edge is not None]
+    return max(edges, default=0.0)
+
+
+def _drawn(d: Difference, reach: float) -> str:
+    """A difference and its interval on a line with 0 in the middle."""
+    if d.value is None or d.low is None or d.high is None or not reach:
+        return ""
+    middle = _PLOT // 2
+
+    def at(x: float) -> int:
+        return middle + round(x / reach * middle)
+
+    line = [" "] * _PLOT
+    for i in range(at(d.low), at(d.high) + 1):
+        line[i] = "─"
+    line[middle] = "┼" if line[middle] == "─" else "│"
+    line[at(d.value)] = "●"
+    return "".join(line).rstrip()
+
+
+def _undefined(found: Comparison, width: int) -> list[str]:
+    """Heuristics without a number, with the reason."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for label, analysis in zip(found.labels, found.found, strict=False):
+        for heuristic in found.heuristics:
+            score = analysis.scores[heuristic.name]
+            if not score.defined:
+                reasons.setdefault((label, score.sentence), []).append(heuristic.title)
+    if not reasons:
+        return []
+    lines = ["", "  Not defined:"]
+    for (label, why), titles in reasons.items():
+        lines += _wrapped(f"{label}: {', '.join(titles)}: {why}.", width, 4)
+    return lines

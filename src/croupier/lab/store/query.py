@@ -1,0 +1,127 @@
+"""Questions in SQL, over all runs of a folder at once; nothing can be changed by asking."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from croupier.lab.store import schema
+from croupier.lab.store.schema import TABLES, StoreError
+from croupier.text import did_you_mean
+
+RUNS = (
+    "id AS run, command, game, seats, seed, croupier, begun, finished, writer, command_line, identity, report"
+)
+"""The columns of the table `runs`; in every other table `run` comes before its own columns."""
+
+ATTACHED = 10
+"""So many files SQLite opens at the same time; of more, the tables that are asked for are copied first."""
+
+_READING = {
+    sqlite3.SQLITE_SELECT,
+    sqlite3.SQLITE_READ,
+    sqlite3.SQLITE_FUNCTION,
+    sqlite3.SQLITE_RECURSIVE,
+}
+
+
+def answer(files: Sequence[Path], sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """The names of the columns and the rows; StoreError if it is no question that these tables can answer."""
+    if not sql.strip():
+        raise StoreError("there is no query: SELECT … FROM …")
+    for path in files:
+        schema.check(path)
+    connection = sqlite3.connect("file::memory:", uri=True, isolation_level=None)
+    try:
+        if len(files) <= ATTACHED:
+            _attach(connection, files)
+        else:
+            _copy(connection, files, _needed(sql))
+        connection.set_authorizer(_only_reading)
+        # Now and then we are called back, and hear Ctrl-C.
+        connection.set_progress_handler(lambda: 0, 100_000)
+        cursor = connection.execute(sql)
+        return [column[0] for column in cursor.description or ()], cursor.fetchall()
+    except (sqlite3.Error, sqlite3.Warning) as problem:
+        if "interrupted" in str(problem):
+            raise KeyboardInterrupt from None
+        raise StoreError(_in_words(sql, problem)) from None
+    finally:
+        connection.close()
+
+
+def _attach(connection: sqlite3.Connection, files: Sequence[Path]) -> None:
+    for number, path in enumerate(files):
+        connection.execute(f"ATTACH ? AS r{number}", (schema.uri(path),))
+    for name in ("runs", *TABLES):
+        parts = [_select(name, f"r{number}") for number in range(len(files))]
+        connection.execute(f"CREATE TEMP VIEW {name} AS {' UNION ALL '.join(parts) or _nothing()}")
+
+
+def _nothing() -> str:
+    return "SELECT NULL AS run WHERE FALSE"
+
+
+def _copy(connection: sqlite3.Connection, files: Sequence[Path], names: Sequence[str]) -> None:
+    # A database without a name is kept on disk if it gets large.
+    connection.execute("ATTACH '' AS copied")
+    for path in files:
+        connection.execute("ATTACH ? AS r0", (schema.uri(path),))
+        for name in names:
+            with suppress(sqlite3.OperationalError):
+                connection.execute(f"CREATE TABLE copied.{name} AS {_select(name, 'r0')} LIMIT 0")
+            connection.execute(f"INSERT INTO copied.{name} {_select(name, 'r0')}")
+        connection.execute("DETACH r0")
+
+
+def _select(name: str, database: str) -> str:
+    if name == "runs":
+        return f"SELECT {RUNS} FROM {database}.run"
+    return f"SELECT (SELECT id FROM {database}.run) AS run, * FROM {database}.{name}"
+
+
+def _needed(sql: str) -> list[str]:
+    """The tables that a question is about, as SQLite understands it."""
+    found: set[str] = set()
+
+    def seen(action: int, table: str | None, *_: str | None) -> int:
+        if action == sqlite3.SQLITE_READ and table:
+            found.add(table)
+        return sqlite3.SQLITE_OK
+
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        connection.executescript(schema.SCHEMA)
+        for name in TABLES:
+            connection.execute(f"ALTER TABLE {name} RENAME TO own_{name}")
+            connection.execute(f"CREATE TABLE {name} AS SELECT '' AS run, * FROM own_{name} LIMIT 0")
+        connection.execute(f"CREATE TABLE runs AS SELECT {RUNS} FROM run LIMIT 0")
+        connection.set_authorizer(_both(_only_reading, seen))
+        connection.execute(sql)
+    finally:
+        connection.close()
+    return [name for name in ("runs", *TABLES) if name in found]
+
+
+def _both(one: Callable[..., int], other: Callable[..., int]) -> Callable[..., int]:
+    return lambda *given: max(one(*given), other(*given))
+
+
+def _only_reading(action: int, *_: str | None) -> int:
+    return sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY
+
+
+def _in_words(sql: str, problem: Exception) -> str:
+    told = str(problem)
+    if any(word in told for word in ("not authorized", "prohibited", "cannot modify", "may not be")):
+        return f"a query only reads, and this would do something else: {sql.strip().split(None, 1)[0]}"
+    if "one statement" in told:
+        return "this is more than one query: ask one at a time"
+    if "no such table: " in told:
+        name = told.rpartition(": ")[2]
+        hint = did_you_mean(name, ["runs", *TABLES])
+        return f"there is no table {name!r}; {hint or 'there are runs, ' + ', '.join(TABLES)}"
+    return f"this query cannot be answered: {told}"

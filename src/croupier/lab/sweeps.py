@@ -1,0 +1,323 @@
+"""Sweeps: the same game with other values for its rule constants, and how the heuristics move with them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from croupier.lab.analysis import Analysis, Rows, plan_of
+from croupier.lab.comparison import chosen_heuristics
+from croupier.lab.difference import LEVEL
+from croupier.lab.effort import Sizes
+from croupier.lab.evenness import equal_means_p
+from croupier.lab.frames import data_frames
+from croupier.lab.grid import MANY, SEATS, Grid, GridError, grid_of, point_text
+from croupier.lab.heuristic import OURS, Heuristic, Score
+from croupier.lab.several import Case, Progress, Terms, analyze_all, several_kept
+from croupier.lab.significance import holm
+from croupier.lab.simulate import Plan
+from croupier.lab.statistics import CONFIDENCE, deviations
+from croupier.lab.work import Crew
+from croupier.lab.world import RANDOM
+from croupier.recycle.parameters import ParameterError
+from croupier.recycle.program import Constant
+from croupier.text import did_you_mean
+
+REFUSED, INTERRUPTED = "refused", "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One combination of values, and what was found there."""
+
+    values: Mapping[str, Constant]
+    plan: Plan
+    analysis: Analysis | None = None
+    why: str = ""
+    """Why there is nothing to tell: the game refuses these values, no game finishes, it was interrupted."""
+
+    @property
+    def status(self) -> str:
+        """`played`, `refused`, `unfinished` (no game finished) or `interrupted` (not played yet)."""
+        if self.analysis is None:
+            return INTERRUPTED if self.why == INTERRUPTED else REFUSED
+        return "unfinished" if self.why else "played"
+
+    def score(self, heuristic: str) -> Score | None:
+        """What a heuristic says here, if it says anything."""
+        score = self.analysis.scores.get(heuristic) if self.analysis is not None else None
+        return score if score is not None and score.defined else None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Whether a heuristic moves at all over the grid, or whether it may be chance."""
+
+    heuristic: str
+    lowest: int | None
+    """The number of the point where it is lowest."""
+    highest: int | None
+    p: float | None = None
+    """How likely values so far apart would be if all were the same, if that can be told."""
+    corrected: float | None = None
+    """The same, corrected for all heuristics (Holm)."""
+
+    @property
+    def significant(self) -> bool:
+        """Whether it moves beyond chance."""
+        return self.corrected is not None and self.corrected < LEVEL
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What is known about a game over a grid of its constants."""
+
+    base: Plan
+    grid: Grid
+    points: tuple[Point, ...]
+    moves: tuple[Move, ...]
+    heuristics: tuple[Heuristic, ...]
+    sizes: Sizes
+    effort: str
+    player: str
+    reading: str
+    interrupted: bool = False
+
+    def __getitem__(self, values: Mapping[str, Constant]) -> Point:
+        """The point of some values."""
+        return next(point for point in self.points if dict(point.values) == dict(values))
+
+    def command(self) -> str:
+        """The command that comes to the same numbers."""
+        words = ["croupier", "sweep", self.base.name or self.base.source.name]
+        for axis in self.grid.axes:
+            if axis.name == SEATS:
+                words += ["--seats", str(axis).partition("=")[2]]
+            else:
+                words += ["--set", str(axis)]
+        words += ["--dialect", self.base.dialect] if self.base.dialect is not None else []
+        words += ["--seed", str(self.base.seed), "--effort", self.effort]
+        words += ["--games", str(self.sizes)] if str(self.sizes) else []
+        words += ["--players", self.player] if self.player != "pipmc" else []
+        words += ["--published", self.reading] if self.reading != OURS else []
+        if self.heuristics != chosen_heuristics(None):
+            words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
+        words += ["--max-points", str(self.grid.size)] if self.grid.size > MANY else []
+        return shlex.join(words)
+
+    def data(self) -> dict[str, Any]:
+        """Everything as plain data, as `croupier sweep --json` prints it."""
+        return {
+            "game": self.base.game.name,
+            "title": self.base.game.title,
+            "seed": self.base.seed,
+            "effort": self.effort,
+            "reading": self.reading,
+            "player": self.player,
+            "confidence": CONFIDENCE,
+            "sizes": str(self.sizes),
+            "interrupted": self.interrupted,
+            "axes": [{"name": axis.name, "values": list(axis.values)} for axis in self.grid.axes],
+            "points": [_point_data(point) for point in self.points],
+            "correction": {
+                "method": "holm",
+                "tests": sum(move.p is not None for move in self.moves),
+                "level": round(LEVEL, 6),
+            },
+            "moves": {
+                move.heuristic: {
+                    "lowest": self._values(move.lowest),
+                    "highest": self._values(move.highest),
+                    "p": move.p,
+                    "corrected_p": move.corrected,
+                    "significant": move.significant,
+                }
+                for move in self.moves
+            },
+            "command": self.command(),
+        }
+
+    def _values(self, number: int | None) -> dict[str, Constant] | None:
+        return None if number is None else dict(self.points[number].values)
+
+    def tables(self) -> dict[str, Rows]:
+        """The results as tables of plain rows: heuristics by point, and points."""
+        heuristics: Rows = []
+        for point in self.points:
+            for heuristic in self.heuristics:
+                told = _score_data(point, heuristic.name)
+                heuristics.append({**point.values, "heuristic": heuristic.name, "why": "", **told})
+        points: Rows = [
+            {
+                **point.values,
+                "status": point.status,
+                "why": point.why,
+                "random": _games(point, "random"),
+                "mixed": _games(point, "mixed"),
+                "ai": _games(point, "ai"),
+            }
+            for point in self.points
+        ]
+        return {"heuristics": heuristics, "points": points}
+
+    def frames(self) -> dict[str, Any]:
+        """The same as pandas data frames; plain rows where pandas is not installed."""
+        return data_frames(self.tables())
+
+    def __str__(self) -> str:
+        from croupier.lab.sweep_text import sweep_text
+
+        return sweep_text(self)
+
+
+def _games(point: Point, series: str) -> int:
+    return point.analysis.evidence.world(series).tally.games if point.analysis is not None else 0
+
+
+def _score_data(point: Point, heuristic: str) -> dict[str, Any]:
+    if point.analysis is None:
+        return {"value": None, "low": None, "high": None, "n": 0, "why": point.why}
+    score = point.analysis.scores[heuristic]
+    found = {"value": score.value, "low": score.low, "high": score.high, "n": score.n}
+    return found if score.defined else {**found, "why": score.sentence}
+
+
+def _point_data(point: Point) -> dict[str, Any]:
+    found: dict[str, Any] = {"values": dict(point.values), "status": point.status}
+    if point.why:
+        found["why"] = point.why
+    if point.analysis is not None:
+        data = point.analysis.data()
+        found["seats"], found["series"] = data["seats"], data["series"]
+        found["heuristics"] = {name: _score_data(point, name) for name in point.analysis.scores}
+    return found
+
+
+def sweep(
+    game: str | Path | Plan,
+    *,
+    settings: Mapping[str, Iterable[Constant] | Constant] | None = None,
+    seats: Iterable[int] | int | None = None,
+    dialect: str | None = None,
+    seed: int = 1,
+    effort: str = "quick",
+    games: str | Sizes | None = None,
+    players: str = "pipmc",
+    published: str | None = None,
+    heuristics: Sequence[str | Heuristic] | None = None,
+    max_points: int = MANY,
+    workers: int | None = None,
+    crew: Crew | None = None,
+    progress: Progress | None = None,
+) -> Sweep:
+    """Analyse a game for all combinations of values of its constants, and of numbers of seats.
+
+    Equally much is played of each: `games` fixes how much (see :class:`Sizes`), otherwise it is as much as
+    fits into the time of the effort, a combination. Combinations that the game refuses are told with the
+    reason. The same seed and sizes give the same numbers, with any number of workers. A `crew` says who
+    plays, and may keep what is played in files.
+
+    >>> from croupier.lab import sweep
+    >>> found = sweep("agram", settings={"HANDSIZE": [2, 3]}, seats=[2, 6], games="20,0,0", workers=1)
+    >>> [point.status for point in found.points]
+    ['played', 'refused', 'played', 'refused']
+    >>> found[{"HANDSIZE": 3, "seats": 2}].score("gamelength").value
+    6.0
+    """
+    base = game if isinstance(game, Plan) else plan_of(game, None, {}, dialect, seed)
+    grid = grid_of(settings or {}, seats)
+    _check_names(base, grid)
+    grid.check(max_points)
+    chosen = chosen_heuristics(heuristics)
+    points = [_point(base, values) for values in grid]
+    possible = [point for point in points if not point.why]
+    if not possible:
+        raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
+    cases = [Case(point_text(point.values), point.plan) for point in possible]
+    terms = Terms("sweep", chosen, effort, games, players, published)
+    terms.check()
+    with (
+        nullcontext(crew) if crew is not None else Crew(workers) as staff,
+        several_kept(cases, terms, staff) as run,
+    ):
+        several = analyze_all(cases, terms, staff, progress)
+        found = iter(several.found)
+        played = tuple(point if point.why else _played(point, next(found, None)) for point in points)
+        swept = Sweep(
+            base,
+            grid,
+            played,
+            _moves(played, chosen),
+            chosen,
+            several.sizes,
+            effort,
+            players,
+            published or OURS,
+            several.interrupted,
+        )
+        if run is not None and not swept.interrupted:
+            run.finish(swept.data())
+        return swept
+
+
+def _check_names(base: Plan, grid: Grid) -> None:
+    """Constants that the program does not have are refused as a whole, before anything is played."""
+    names, known = [axis.name for axis in grid.axes], base.game.settings
+    for name in names:
+        if name != SEATS and name not in known:
+            near = did_you_mean(name, known)
+            listed = ", ".join(f"{known_name} = {value}" for known_name, value in known.items())
+            told = f"Known are {listed}." if known else "The program declares none."
+            raise ParameterError(f"there is no parameter {name}{f': {near}' if near else '.'} {told}")
+    seats = getattr(getattr(base.game, "program", None), "seats_parameter", None)
+    if SEATS in names and seats in names:
+        raise GridError(f"{seats} is the number of seats: give only one of the two")
+
+
+def _point(base: Plan, values: Mapping[str, Constant]) -> Point:
+    settings = {name: value for name, value in values.items() if name != SEATS}
+    seats = values.get(SEATS, base.seats)
+    assert seats is None or isinstance(seats, int)
+    plan = replace(base, seats=seats, settings={**base.settings, **settings})
+    try:
+        plan.check()
+    except ParameterError as problem:
+        told = [line.strip() for line in str(problem).splitlines() if line.strip()]
+        return Point(values, plan, why=" ".join(told[:2]))
+    return Point(values, plan)
+
+
+def _played(point: Point, analysis: Analysis | None) -> Point:
+    if analysis is None:
+        return replace(point, why=INTERRUPTED)
+    tally = analysis.evidence.world(RANDOM).tally
+    if tally.finished or not tally.games:
+        return replace(point, analysis=analysis)
+    reason = next((incident.reason for incident in tally.incidents), "")
+    return replace(point, analysis=analysis, why=f"no game finished: {reason}")
+
+
+def _moves(points: Sequence[Point], heuristics: Sequence[Heuristic]) -> tuple[Move, ...]:
+    found = [_move(points, heuristic) for heuristic in heuristics]
+    corrected = iter(holm([move.p for move in found if move.p is not None]))
+    return tuple(move if move.p is None else replace(move, corrected=next(corrected)) for move in found)
+
+
+def _move(points: Sequence[Point], heuristic: Heuristic) -> Move:
+    scores = {
+        i: score for i, point in enumerate(points) if (score := point.score(heuristic.name)) is not None
+    }
+    if not scores:
+        return Move(heuristic.name, None, None)
+    values = {i: score.value or 0.0 for i, score in scores.items()}
+    lowest, highest = (pick(values, key=values.__getitem__) for pick in (min, max))
+    edges = [(score.low, score.high) for score in scores.values()]
+    known = [(low, high) for low, high in edges if low is not None and high is not None]
+    if not heuristic.sampled or len(scores) < 2 or len(known) < len(scores):
+        return Move(heuristic.name, lowest, highest)
+    errors = [(high - low) / 2 / deviations() for low, high in known]
+    return Move(heuristic.name, lowest, highest, equal_means_p(list(values.values()), errors))

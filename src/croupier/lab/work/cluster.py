@@ -1,0 +1,204 @@
+"""Work on a Dask cluster: one that is there, or one that is started on this machine."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from time import monotonic
+from typing import Any, Generic
+
+from croupier.lab.work.job import TRIES, Done, Job, Lost, Result, Task, WorkerError
+from croupier.lab.work.remote import Fingerprint, act, differences
+
+ANSWER_SECONDS = 10.0
+"""How long a scheduler may take to answer."""
+
+STARTING_SECONDS = 30.0
+"""How long to wait for the first worker."""
+
+DESERTED_SECONDS = 60.0
+"""How long a cluster may be without any worker before we give up."""
+
+LOOK_SECONDS = 5.0
+"""How often it is looked who is there."""
+
+PATIENCE = 3600.0
+"""How long a worker may take for a task before it counts as hung."""
+
+AHEAD = 2
+"""So many tasks a worker are given out, so that none has to wait for us."""
+
+SCHEME, LOCAL = "dask://", "local-dask"
+
+
+class ClusterError(WorkerError):
+    """A cluster that cannot be reached, or whose workers cannot be used."""
+
+
+def connected(where: str, workers: int, patience: float | None = None) -> Cluster:
+    """The cluster at an address, or one of so many workers on this machine; ClusterError if there is none."""
+    if where != LOCAL and not where.startswith(SCHEME):
+        raise ClusterError(f"--cluster {where!r} is neither {SCHEME}HOST:PORT nor {LOCAL}")
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise ClusterError("--cluster takes Dask: pip install 'croupier[cluster]'") from None
+    # What it has to say about lost connections we say ourselves.
+    for name in ("distributed", "distributed.nanny", "distributed.worker", "distributed.scheduler"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    local = None
+    if where == LOCAL:
+        local = distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+    address = local.scheduler_address if local is not None else f"tcp://{where.removeprefix(SCHEME)}"
+    try:
+        client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
+        client.wait_for_workers(1, timeout=STARTING_SECONDS)
+    except (OSError, ValueError) as problem:
+        # A TimeoutError is an OSError, and comes for no scheduler as for no workers.
+        if "workers arrived" in str(problem) or "arrived" in str(problem):
+            client.close()
+            raise ClusterError(f"the cluster at {where} has no workers") from None
+        raise ClusterError(f"no Dask scheduler answers at {where}: {problem}") from None
+    return Cluster(where, client, local, patience or PATIENCE)
+
+
+@dataclass
+class _Try(Generic[Task]):
+    task: Task
+    problems: list[str] = field(default_factory=list)
+    since: float | None = None
+    """Since when it is being done."""
+
+
+class Cluster:
+    """Does tasks on a cluster. Whoever dies is replaced by Dask, which gives the task to another worker."""
+
+    def __init__(self, where: str, client: Any, local: Any, patience: float) -> None:
+        self.where = where
+        self.patience = patience
+        self._client = client
+        self._local = local
+        self._running: dict[Any, _Try[Any]] = {}
+        self._deserted: float | None = None
+        self.workers = self._threads()
+        """How many tasks can be done at the same time."""
+
+    def close(self) -> None:
+        """Leave the cluster; one that was started for us ends."""
+        with suppress(Exception):
+            self._client.close()
+        if self._local is not None:
+            with suppress(Exception):
+                self._local.close()
+
+    def map(self, job: Job[Task, Result], tasks: Iterable[Task]) -> Iterator[Done[Task, Result] | Lost[Task]]:
+        """Every task as soon as it is done; ClusterError if workers are not the same as here."""
+        wanted = Fingerprint.of(job.source)  # type: ignore[attr-defined]
+        self._compare(wanted)
+        packed, waiting = pickle.dumps(job), iter(tasks)
+        again: list[_Try[Task]] = []
+        looked = monotonic()
+        try:
+            while True:
+                while len(self._running) < AHEAD * self.workers:
+                    attempt = again.pop() if again else next((_Try(task) for task in waiting), None)
+                    if attempt is None:
+                        break
+                    future = self._client.submit(act, packed, wanted, attempt.task, pure=False, retries=0)
+                    self._running[future] = attempt
+                if not self._running:
+                    return
+                for future in self._ready():
+                    yield from self._ended(future, again)
+                if monotonic() - looked > LOOK_SECONDS:
+                    looked = monotonic()
+                    yield from self._look(again)
+        except OSError as problem:
+            raise ClusterError(f"the cluster at {self.where} has gone: {problem}", midway=True) from None
+        finally:
+            with suppress(Exception):
+                self._client.cancel(list(self._running), force=True)
+            self._running.clear()
+
+    def _threads(self) -> int:
+        return sum(self._client.nthreads().values())
+
+    def _compare(self, wanted: Fingerprint) -> None:
+        """Refuse workers that would come to other results."""
+        told = []
+        for address, found in self._client.run(differences, wanted, on_error="return").items():
+            if isinstance(found, ImportError):
+                told.append(f"the worker {address} has no croupier like this one ({found})")
+            elif isinstance(found, Exception):
+                told.append(f"the worker {address} cannot be asked: {found}")
+            else:
+                told += [f"the worker {address} {one}" for one in found]
+        if told:
+            raise ClusterError("; ".join(told))
+
+    def _ready(self) -> list[Any]:
+        distributed = import_module("distributed")
+        with suppress(TimeoutError), self._client.as_current():
+            distributed.wait(list(self._running), timeout=LOOK_SECONDS, return_when="FIRST_COMPLETED")
+        return [future for future in self._running if future.done()]
+
+    def _ended(self, future: Any, again: list[_Try[Task]]) -> Iterator[Done[Task, Any] | Lost[Task]]:
+        attempt = self._running.pop(future)
+        if future.status == "finished":
+            result, seconds = future.result()
+            yield Done(attempt.task, result, seconds, self.where)
+            return
+        if future.status != "error":
+            raise ClusterError(f"the cluster at {self.where} has given up a task", midway=True)
+        problem = future.exception()
+        if type(problem).__name__ == "KilledWorker":
+            # Dask has tried it again and again, at another worker each time.
+            yield Lost(attempt.task, ("workers that tried it have died",))
+        elif isinstance(problem, MemoryError):
+            yield from self._failed(attempt, "a worker has run out of memory", again)
+        else:
+            raise problem
+
+    def _failed(self, attempt: _Try[Task], problem: str, again: list[_Try[Task]]) -> Iterator[Lost[Task]]:
+        attempt.problems.append(problem)
+        attempt.since = None
+        if len(attempt.problems) < TRIES:
+            again.append(attempt)
+        else:
+            yield Lost(attempt.task, tuple(attempt.problems))
+
+    def _look(self, again: list[_Try[Task]]) -> Iterator[Lost[Task]]:
+        """Who is there, and does anybody hang?"""
+        now = monotonic()
+        self.workers = max(1, self._threads())
+        processing = self._client.processing()
+        if processing:
+            self._deserted = None
+        else:
+            self._deserted = self._deserted or now
+            if now - self._deserted > DESERTED_SECONDS:
+                raise ClusterError(f"the cluster at {self.where} has no workers any more", midway=True)
+        doing = {key: address for address, keys in processing.items() for key in keys[:1]}
+        for future, attempt in list(self._running.items()):
+            if future.key not in doing:
+                attempt.since = None
+            elif attempt.since is None:
+                attempt.since = now
+            elif now - attempt.since > self.patience:
+                del self._running[future]
+                self._client.cancel([future], force=True)
+                with suppress(Exception):
+                    self._client.restart_workers([doing[future.key]], timeout=LOOK_SECONDS)
+                yield from self._failed(
+                    attempt, f"a worker has not answered for {self.patience:.0f} s", again
+                )

@@ -1,0 +1,184 @@
+"""A crew: who plays the games of an experiment, and where what they find is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import perf_counter
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from croupier.lab.work.chunks import Chunks
+from croupier.lab.work.here import Here
+from croupier.lab.work.job import Backend, Done, GameJob, Lost, Result, cores
+from croupier.lab.work.processes import Processes
+
+if TYPE_CHECKING:
+    from croupier.lab.store.identity import Identity
+    from croupier.lab.store.run import Run
+    from croupier.lab.work.cluster import Cluster
+
+PIECE_SECONDS = 0.05
+"""How long a chunk should take in this process: after each the progress is told."""
+
+CHUNK_SECONDS = 0.4
+"""How long a chunk should take a worker, or anybody if it is kept in a file."""
+
+CLUSTER_SECONDS = 2.0
+"""How long a chunk should take a worker of a cluster."""
+
+TRIAL_SECONDS = 0.3
+"""How long to play alone before workers are called, if all the games together take much longer."""
+
+WORTHWHILE_SECONDS = 1.5
+"""How long the rest has to take for workers to be worth their start."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostGames:
+    """Games that nobody could play."""
+
+    part: str
+    games: range
+    seeds: tuple[int, ...]
+    why: str
+
+    def __str__(self) -> str:
+        first, last = self.games[0], self.games[-1]
+        which = f"game {first}" if first == last else f"games {first} to {last}"
+        seeds = ", ".join(map(str, self.seeds[:5])) + (", …" if len(self.seeds) > 5 else "")
+        return f"{self.part}: {which} could not be played: {self.why} (seeds {seeds})"
+
+
+class Crew:
+    """Plays games: in this process, in others where that pays, or on a cluster; the results are the same.
+
+    >>> from croupier.api import find_source
+    >>> from croupier.lab.simulate import Plan, simulate
+    >>> with Crew(workers=1) as crew:
+    ...     simulate(Plan(find_source("agram")), 20, crew=crew).tally.finished
+    20
+    """
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        *,
+        cluster: str | None = None,
+        out: str | None = None,
+        resume: bool = False,
+        patience: float | None = None,
+    ) -> None:
+        self.workers = workers or cores()
+        self.out = out
+        """The folder in which runs are kept (or the file of one), if any are."""
+        self.resume = resume
+        self.run: Run | None = None
+        """What is kept now."""
+        self.lost: list[LostGames] = []
+        self.known_games = 0
+        """How many games were not played, but read from a file."""
+        self.known_seconds = 0.0
+        """How long it once took to play them."""
+        self.told: Callable[[str], None] = lambda _: None
+        """Hears what a user should know, such as that a run is a new one."""
+        self._processes = Processes(self.workers, patience=patience)
+        self.cluster: Cluster | None = None
+        if cluster is not None:
+            from croupier.lab.work.cluster import connected
+
+            self.cluster = connected(cluster, self.workers, patience)
+            self.workers = self.cluster.workers
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Nobody works any more."""
+        self._processes.close()
+        if self.cluster is not None:
+            self.cluster.close()
+
+    @contextmanager
+    def keeping(self, identity: Identity) -> Iterator[Run | None]:
+        """While a run is kept, if runs are: what is played is stored, what is stored is not played again."""
+        if self.out is None:
+            yield None
+            return
+        from croupier.lab.store.run import Run
+
+        with Run.opened(self.out, identity, resume=self.resume) as run:
+            before, self.run = self.run, run
+            if run.note:
+                self.told(run.note)
+            try:
+                yield run
+            finally:
+                self.run = before
+
+    def pieces(self, job: GameJob[Result], indices: range, part: str = "games") -> Iterator[Result]:
+        """The results of all games of some indices, in pieces; those that are kept first.
+
+        What is lost is noted, and left out. A part is a set of games within a run.
+        """
+        gaps, kept = [indices], None
+        if self.run is not None:
+            kept = self.run.part(part, job, indices)
+            for done in kept.stored():
+                self.known_games += len(done.task)
+                self.known_seconds += done.seconds
+                yield done.result
+            gaps = kept.missing()
+        for ended in self._played(job, gaps):
+            if isinstance(ended, Lost):
+                lost = LostGames(part, ended.task, tuple(map(job.seed_of, ended.task)), ended.why)
+                self.lost.append(lost)
+                self.told(str(lost))
+                if kept is not None:
+                    kept.lose(lost)
+                continue
+            if kept is not None:
+                kept.add(ended)
+            yield ended.result
+
+    def _played(
+        self, job: GameJob[Result], gaps: Sequence[range]
+    ) -> Iterator[Done[range, Result] | Lost[range]]:
+        if not any(gaps):
+            return
+        if self.cluster is not None:
+            chunks = Chunks(gaps, self.workers, CLUSTER_SECONDS)
+            yield from _paced(self.cluster, job, chunks)
+            return
+        chunks = Chunks(gaps, self.workers, CHUNK_SECONDS if self.run is not None else PIECE_SECONDS)
+        # Machine code runs in threads. Whatever else is kept is meant to last: no game of it shall be able to
+        # take us down.
+        if self.workers == 1 or self.run is None or hasattr(job.prepare(), "for_threads"):
+            yield from self._tried(job, chunks)
+        chunks.seconds = CHUNK_SECONDS
+        yield from _paced(self._processes, job, chunks)
+
+    def _tried(self, job: GameJob[Result], chunks: Chunks) -> Iterator[Done[range, Result] | Lost[range]]:
+        """What is played in this process: everything, or until it shows that others are worth their start."""
+        start, played = perf_counter(), 0
+        worthwhile = 0.0 if self._processes.started else WORTHWHILE_SECONDS
+        here = Here(self.workers)
+        for done in _paced(here, job, chunks):
+            yield done
+            spent, played = perf_counter() - start, played + len(done.task)
+            slow = spent > TRIAL_SECONDS and chunks.left * spent / played > worthwhile
+            if slow and self.workers > 1 and not here.in_threads:
+                return
+
+
+def _paced(
+    backend: Backend, job: GameJob[Result], chunks: Chunks
+) -> Iterator[Done[range, Result] | Lost[range]]:
+    for done in backend.map(job, chunks):
+        if isinstance(done, Done):
+            chunks.took(len(done.task), done.seconds)
+        yield done

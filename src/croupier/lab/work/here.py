@@ -1,0 +1,62 @@
+"""Work in this process: one task after the other, or in threads where they do not wait for each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from time import perf_counter
+
+from croupier.lab.work.job import Done, Job, Lost, Result, Task
+
+WORTH_THREADS = 0.02
+"""Threads are called when a task takes so many seconds."""
+
+
+class Here:
+    """Does tasks in this process.
+
+    What a job prepares may have an attribute `for_threads`: true if it spends its time in machine code.
+    """
+
+    def __init__(self, threads: int = 1) -> None:
+        self.threads = threads
+        self.in_threads = False
+        """Whether it has come to threads."""
+
+    def map(self, job: Job[Task, Result], tasks: Iterable[Task]) -> Iterator[Done[Task, Result] | Lost[Task]]:
+        """Every task in its turn. What is lost here is lost with this process: there are no `Lost` ones."""
+        act, waiting = job.prepare(), iter(tasks)
+        for task in waiting:
+            done = _timed(act, task)
+            yield done
+            if self.threads > 1 and done.seconds >= WORTH_THREADS and getattr(act, "for_threads", False):
+                self.in_threads = True
+                yield from threaded(act, waiting, self.threads)
+                return
+
+
+def threaded(
+    act: Callable[[Task], Result], tasks: Iterable[Task], threads: int
+) -> Generator[Done[Task, Result], None, None]:
+    """Tasks in so many threads; whatever ends the iterator ends the work after the tasks that are begun."""
+    waiting = iter(tasks)
+    pool = ThreadPoolExecutor(threads)
+    running: set[Future[Done[Task, Result]]] = set()
+    try:
+        while True:
+            # Twice as many as there are threads, so that none has to wait for us.
+            for task in islice(waiting, 2 * threads - len(running)):
+                running.add(pool.submit(_timed, act, task))
+            if not running:
+                return
+            ready, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (one.result() for one in ready)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _timed(act: Callable[[Task], Result], task: Task) -> Done[Task, Result]:
+    start = perf_counter()
+    result = act(task)
+    return Done(task, result, perf_counter() - start)

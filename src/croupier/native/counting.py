@@ -1,0 +1,109 @@
+"""A game on the native engine that counts what its rules do: a second program with counters in it.
+
+The counts are those of the interpreter. A game that fails, runs out of steps, or leaves what the block has room
+for is played by the interpreter, since what it came to does not follow from a few counters.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import cached_property
+
+from croupier.engine.counting import CountingGame, following, played_out
+from croupier.engine.rules import Rules
+from croupier.game import Outcome
+from croupier.game.counting import Choose, Counted, Rule
+from croupier.native.batch import Memory
+from croupier.native.derive import derived
+from croupier.native.game import NativeGame
+from croupier.native.kernel import KernelFailure, Words
+from croupier.native.lower import Lowered, lower
+from croupier.native.lower.runtime import signed
+
+
+class _Counter(NativeGame):
+    """The game whose machine code counts."""
+
+    def __init__(self, game: NativeGame, rules: Rules) -> None:
+        super().__init__(game.program, f"{game.name}, counting")
+        self._rules = rules
+
+    @cached_property
+    def lowered(self) -> Lowered:
+        """Its kernel text."""
+        return lower(self.layout, self._rules)
+
+
+class NativeCounting:
+    """Plays games and counts; every thread may."""
+
+    def __init__(self, game: NativeGame) -> None:
+        self._rules = Rules(game.program)
+        self._game = _Counter(game, self._rules)
+        self._slow = CountingGame(game.program, game.name, self._rules)
+        self._slow_turn = threading.Lock()
+        self._threads = threading.local()
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """What is counted, in the order of the text."""
+        return self._rules.listed
+
+    def play(
+        self, seed: int, choose: Choose, *, max_steps: int, max_decisions: int
+    ) -> tuple[tuple[int, ...], Outcome]:
+        """Play one game to its end, and count."""
+        cells, start, size = self._counters
+        cells[start : start + size] = [0] * size
+        state = self._game.fresh(seed, max_steps=max_steps, max_decisions=max_decisions, views=False)
+        state.begin()
+        outcome = played_out(state, choose)  # type: ignore[arg-type]
+        if state.ended_in_order:
+            return tuple(self._derived(cells[start : start + size], 1)), outcome
+        with self._slow_turn:
+            return self._slow.play(
+                seed, following(state.choices), max_steps=max_steps, max_decisions=max_decisions
+            )
+
+    def play_many(
+        self, seed: int, first: int, count: int, *, max_steps: int, max_decisions: int
+    ) -> Counted | None:
+        """Games of random players by their indices; those that do not finish are left to be played singly."""
+        cells, start, size = self._counters
+        cells[start : start + size] = [0] * size
+        code = self._game.code
+        at, memory = code.at, self._memory
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = max_steps, max_decisions
+        cells[at["STOPPING"]] = 0
+        arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
+        done, odd = 0, list[int]()
+        try:
+            while done < count:
+                done += code.call.counted_games(
+                    *arrays, signed(seed & (1 << 64) - 1), first + done, count - done, memory.odd
+                )
+                odd += memory.odd[1 : 1 + memory.odd[0]]
+        except KernelFailure:
+            # The setup itself goes wrong.
+            return Counted((0,) * self._rules.size, 0, tuple(range(first, first + count)))
+        games = count - len(odd)
+        return Counted(tuple(self._derived(cells[start : start + size], games)), games, tuple(odd))
+
+    def _derived(self, kept: list[int], games: int) -> list[int]:
+        counters = self._game.lowered.kit.counters
+        assert counters is not None
+        return derived(counters, kept, games)
+
+    @property
+    def _counters(self) -> tuple[Words, int, int]:
+        """The cells of this thread, where its counters begin, and how many there are."""
+        code = self._game.code
+        return code.context.cells, code.at.get("COUNTS", 0), code.at["NCOUNTS"]
+
+    @property
+    def _memory(self) -> Memory:
+        found: Memory | None = getattr(self._threads, "memory", None)
+        if found is None:
+            found = self._threads.memory = Memory.of(self._game.code)
+        return found

@@ -1,0 +1,129 @@
+"""All counts of a program from the few that its machine code keeps.
+
+What stands one after the other is done equally often. So it is enough to know how many turns a stage makes, how
+often a condition holds, how often a loop of unknown length goes round, and what becomes of a choice. That holds
+as long as a game ends where a game can: behind its last block, or at a choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.engine.rules import INNER, PARTS, Rules, done_in, guarded, is_guarding
+from croupier.native.lower.counters import OPTION_COUNTS, Counters, fixed_length
+from croupier.recycle.program import Expr
+
+
+def derived(counters: Counters, kept: Sequence[int], games: int) -> list[int]:
+    """The counts of all rules, from what the machine code has kept of so many games."""
+    return _Derivation(counters, kept, games).counts
+
+
+class _Derivation:
+    def __init__(self, counters: Counters, kept: Sequence[int], games: int) -> None:
+        self.counters, self.kept = counters, kept
+        self.rules: Rules = counters.rules
+        self.counts = [0] * self.rules.size
+        for expr in self.rules.set_up:
+            self.action(expr, games)
+        left = games
+        for expr in self.rules.program.body:
+            left = self.block(expr, left)
+        scoring = self.rules.program.scoring
+        self.counts[self.rules.blocks[id(scoring)]] = left * self.rules.program.seats
+
+    def number(self, what: str, expr: Expr) -> int:
+        """What was kept; 0 if the code has no such counter, since it never comes there."""
+        at = self.counters.known(what, expr)
+        return 0 if at is None else self.kept[at]
+
+    def block(self, expr: Expr, times: int) -> int:
+        """A block that was come to so many times; gives how often the game went on behind it."""
+        if expr.form.startswith("stage."):
+            return self.stage(expr, times)
+        if expr.form == "choice":
+            return self.choice(expr, times)
+        if id(expr) in self.rules.blocks:
+            self.counts[self.rules.blocks[id(expr)]] = times
+            return self.block(expr.args[2], times)
+        self.action(expr, times)
+        return times
+
+    def stage(self, expr: Expr, times: int) -> int:
+        at, turns = self.rules.blocks[id(expr)], self.number("turn", expr)
+        self.counts[at : at + 2] = times, turns
+        left = turns
+        for inner in expr.args[1:]:
+            left = self.block(inner, left)
+        # The end is tested at the beginning and after every turn; whenever it does not hold there is another.
+        tests = times + left
+        self.condition(expr.args[0], tests, tests - turns)
+        return tests - turns
+
+    def choice(self, expr: Expr, times: int) -> int:
+        decisions = times - self.number("halted", expr)
+        self.counts[self.rules.blocks[id(expr)]] = decisions
+        first = self.counters.options(expr)
+        for number, item in enumerate(expr.args):
+            at, kept = self.rules.options[id(item)], first + OPTION_COUNTS * number
+            self.counts[at : at + OPTION_COUNTS] = self.kept[kept : kept + OPTION_COUNTS]
+            self.item(item, decisions, self.kept[kept + 1])
+        return decisions - self.number("stuck", expr)
+
+    def item(self, expr: Expr, tests: int, chosen: int) -> None:
+        """An item whose guards were tested at so many decisions, and that was chosen at so many."""
+        item = expr
+        while is_guarding(expr):
+            if expr.form == "if":
+                tests = self.condition(expr.args[0], tests)
+                chosen -= self.number("slip", expr)
+            elif expr.form == "any.do":
+                tests = self.number("tries", expr)
+            expr = guarded(expr)
+        if expr is item:
+            self.within(expr, chosen)
+        else:
+            self.action(expr, chosen)
+
+    def action(self, expr: Expr, times: int) -> None:
+        self.counts[self.rules.actions[id(expr)]] = times
+        self.within(expr, times)
+
+    def within(self, expr: Expr, times: int) -> None:
+        if expr.form == "if":
+            times = self.condition(expr.args[0], times)
+        elif expr.form in INNER and expr.form != "let":
+            turns = fixed_length(self.rules, expr)
+            times = self.number("body", expr) if turns is None else times * turns
+        for inner in done_in(expr):
+            self.action(inner, times)
+
+    def condition(self, expr: Expr, tests: int, holds: int | None = None) -> int:
+        """A condition that was tested so many times; gives how often it was found to hold."""
+        return self.tested(expr, tests, holds)[0]
+
+    def tested(self, expr: Expr, tests: int, holds: int | None = None) -> tuple[int, int]:
+        """The same, and how often it came to nothing: only guards do, whose path is then dropped."""
+        found, lost = self.parts(expr, tests) or (
+            self.number("true", expr) if holds is None else holds,
+            self.number("fault", expr),
+        )
+        at = self.rules.conditions[id(expr)]
+        self.counts[at : at + 2] = found, tests - found - lost
+        return found, lost
+
+    def parts(self, expr: Expr, tests: int) -> tuple[int, int] | None:
+        """The same of a condition that is made of others, or fixed; None if it is neither."""
+        if expr.form == "not":
+            found, lost = self.tested(expr.args[0], tests)
+            return tests - found - lost, lost
+        if expr.form in PARTS:
+            left, all_found, all_lost = tests, 0, 0
+            for part in expr.args:
+                found, lost = self.tested(part, left)
+                left = found if expr.form == "and" else left - found - lost
+                all_found += found
+                all_lost += lost
+            return left if expr.form == "and" else all_found, all_lost
+        fixed = self.rules.fixed(expr)
+        return None if fixed is None else (tests if fixed else 0, 0)

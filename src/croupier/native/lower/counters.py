@@ -1,0 +1,267 @@
+"""Counters in the code of a game: only where somebody wants to know what its rules do.
+
+There are as few as will do, in the context `C`: a turn of a stage, a condition that holds, a loop whose length
+is not known, what becomes of a choice. All else follows from them (`croupier.native.derive`), as long as the
+game comes to an end where a game can end; the few that do not are left to the interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from croupier.engine.rules import PARTS, Rules, guarded, is_guarding
+from croupier.recycle.constants import constant, integer
+from croupier.recycle.program import Expr
+
+if TYPE_CHECKING:
+    from croupier.native.lower.lowering import Lowering
+
+OPTION_COUNTS = 3
+"""Offered, chosen, forced."""
+
+Told = Callable[[Expr, str], None]
+"""Is told of a condition, and of the variable that is 1 if it holds and 0 if not."""
+
+COUNTING = """
+def count_taking(C: Words[NC], at: Int) -> None:
+    last = -1
+    for i in range(C[COUNT]):
+        item = C[RECORDS + C[OPTION_AT + i]]
+        if item != last:
+            C[at + 3 * item] += 1
+            last = item
+    item = C[RECORDS + C[OPTION_AT + C[CHOSEN]]]
+    C[at + 3 * item + 1] += 1
+    if C[COUNT] == 1:
+        C[at + 3 * item + 2] += 1
+
+def counted_game(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, made: Int) -> None:
+    copy(S, 0, A, 0, NS)
+    copy(L, 0, B, 0, STATE)
+    state_stream(S, seed, 0, 0)
+    C[STEPS] = made
+    for seat in range(SEATS):
+        stream(R, 4 * seat, seed, 1, seat)
+    C[DROPS] = 0
+    playout(S, L, T, M, C, R, 4)
+
+def counted_games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, odd: Words) -> Int:
+    done = 0
+    odd[0] = 0
+    C[NOTING] = 0
+    C[WATCH] = 0
+    C[STEPS] = 0
+    fresh(A, B, 0)
+    set_up_quietly(A, B, C)
+    made = C[STEPS]
+    while done < count:
+        own = game_seed(seed, first + done)
+        counted_game(S, L, A, B, T, M, C, R, own, made)
+        if S[STATUS] != FINISHED:
+            # Taken back: what this game has counted is found by playing it once more.
+            copy(C, COUNTED_BEFORE, C, COUNTS, NCOUNTS)
+            fill(C, COUNTS, NCOUNTS, 0)
+            counted_game(S, L, A, B, T, M, C, R, own, made)
+            for i in range(NCOUNTS):
+                C[COUNTS + i] = C[COUNTED_BEFORE + i] - C[COUNTS + i]
+            odd[0] += 1
+            odd[odd[0]] = first + done
+            if odd[0] + 1 >= ODD:
+                return done + 1
+        done += 1
+    return done
+"""
+
+
+class Counters:
+    """The counters of a program, numbered as the code is written."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.size = 0
+        self._numbers: dict[tuple[str, int], int] = {}
+
+    def number(self, what: str, expr: Expr, size: int = 1) -> int:
+        """The number of the first counter for something about a form."""
+        found = self._numbers.get((what, id(expr)))
+        if found is None:
+            found = self._numbers[what, id(expr)] = self.size
+            self.size += size
+        return found
+
+    def cell(self, what: str, expr: Expr, nth: int = 0) -> str:
+        """The cell of a counter."""
+        return f"C[COUNTS + {self.number(what, expr) + nth}]"
+
+    def known(self, what: str, expr: Expr) -> int | None:
+        """The number of a counter, if the code has it."""
+        return self._numbers.get((what, id(expr)))
+
+    def options(self, choice: Expr) -> int:
+        """The first of the counters of a choice: three for every item."""
+        return self.number("options", choice, OPTION_COUNTS * len(choice.args))
+
+    def option(self, choice: Expr, item: int, what: int) -> str:
+        """The cell of what becomes of an item: offered, chosen, forced."""
+        return f"C[COUNTS + {self.options(choice) + OPTION_COUNTS * item + what}]"
+
+    def is_guard(self, expr: Expr) -> bool:
+        """Whether a form of an item only leads to what is done."""
+        return id(expr) in self.rules.guards
+
+    def tries(self, expr: Expr) -> bool:
+        """Whether it has to be counted how often an `any` that leads to something is tried: guards follow."""
+        inner = guarded(expr)
+        while is_guarding(inner):
+            if inner.form == "if":
+                return True
+            inner = guarded(inner)
+        return False
+
+
+def fixed_length(rules: Rules, expr: Expr) -> int | None:
+    """How often what is in a loop is done each time, if that is always the same."""
+    if expr.form == "repeat":
+        times = integer(expr.args[0], rules.constants)
+        return None if times is None else max(0, times)
+    if expr.form != "all.do":
+        return None
+    collection = expr.args[0]
+    if collection.form == "players":
+        return rules.program.seats
+    listed = constant(collection, rules.constants)
+    return len(listed) if isinstance(listed, tuple) else None
+
+
+def count(lo: Lowering, what: str, expr: Expr, amount: str = "1") -> None:
+    """Count something that is carried out."""
+    counters = lo.kit.counters
+    if counters is None:
+        return
+    line = f"{counters.cell(what, expr)} += {amount}"
+    if lo.choosing:
+        with lo.code.block("if C[HOW] == TAKING:"):
+            lo.code(line)
+    else:
+        lo.code(line)
+
+
+def count_turns(lo: Lowering, expr: Expr, amount: str = "1") -> None:
+    """Count how often what is in a loop is done, unless that is known."""
+    counters = lo.kit.counters
+    if counters is not None and fixed_length(counters.rules, expr) is None:
+        count(lo, "body", expr, amount)
+
+
+def count_element(lo: Lowering, expr: Expr) -> None:
+    """Count that an `any` has an element: while options are built, if it leads to guards; else when carried out."""
+    counters = lo.kit.counters
+    if counters is None:
+        return
+    if not counters.is_guard(expr):
+        count(lo, "body", expr)
+    elif counters.tries(expr):
+        _count_exploring(lo, "tries", expr, "1")
+
+
+def _count_exploring(lo: Lowering, what: str, expr: Expr, amount: str) -> None:
+    """Count something while options are built; but not again on a way that goes on from an `any` behind it."""
+    assert lo.kit.counters is not None
+    with lo.code.block("if C[HOW] == EXPLORING and C[RESUMED] < 0:"):
+        lo.code(f"{lo.kit.counters.cell(what, expr)} += {amount}")
+
+
+def condition_of(lo: Lowering, expr: Expr) -> str:
+    """The condition of an `if`, counted."""
+    counters = lo.kit.counters
+    if counters is None:
+        return str(lo.value(expr.args[0]))
+    if lo.choosing and counters.is_guard(expr):
+        return tested(lo, expr.args[0], partial(_guard_told, lo), partial(_guard_begun, lo))
+    return tested(lo, expr.args[0], lambda part, holds: count(lo, "true", part, holds))
+
+
+def _guard_begun(lo: Lowering, part: Expr) -> None:
+    """A guard that is impossible drops its path: it comes to nothing. Counted until it has come to something."""
+    _count_exploring(lo, "fault", part, "1")
+
+
+def _guard_told(lo: Lowering, part: Expr, holds: str) -> None:
+    _count_exploring(lo, "fault", part, "-1")
+    _count_exploring(lo, "true", part, holds)
+
+
+def otherwise(lo: Lowering, expr: Expr) -> None:
+    """Behind the code of an `if`: a guard may not hold any more when its option is carried out."""
+    counters = lo.kit.counters
+    if counters is not None and lo.choosing and counters.is_guard(expr):
+        with lo.code.block("elif C[HOW] == TAKING:"):
+            lo.code(f"{counters.cell('slip', expr)} += 1")
+
+
+def end_of(lo: Lowering, stage: Expr) -> str:
+    """Whether a stage is at its end; what it comes to follows from the turns, what its parts do does not."""
+    end = stage.args[0]
+    if lo.kit.counters is None or end.form not in PARTS:
+        return str(lo.value(end))
+    return tested(lo, end, lambda part, holds: count(lo, "true", part, holds))
+
+
+def tested(lo: Lowering, expr: Expr, told: Told, begun: Callable[[Expr], None] | None = None) -> str:
+    """A condition, each part of which is told of; parts that do not matter are not evaluated."""
+    code = lo.code
+    if expr.form == "not":
+        return f"not ({tested(lo, expr.args[0], told, begun)})"
+    if expr.form in PARTS:
+        both = expr.form == "and"
+        result = code.let("b", "0" if both else "1")
+
+        def chain(parts: tuple[Expr, ...]) -> None:
+            test = tested(lo, parts[0], told, begun)
+            with code.block(f"if {test}:" if both else f"if not ({test}):"):
+                if parts[1:]:
+                    chain(parts[1:])
+                else:
+                    code(f"{result} = {int(both)}")
+
+        chain(expr.args)
+        return f"{result} != 0"
+    if constant(expr, lo.bp.constants) is not None:
+        return str(lo.value(expr))
+    if begun is not None:
+        begun(expr)
+    found = str(lo.value(expr))
+    holds = code.let("b", f"1 if {found} else 0")
+    told(expr, holds)
+    return f"{holds} != 0"
+
+
+def tested_straight(lo: Lowering, expr: Expr, given: str, told: Told) -> str:
+    """The same without a jump: 1 if `given` is 1 and the condition holds. All parts are evaluated."""
+    code = lo.code
+    if expr.form == "not":
+        return code.let("b", f"{given} - {tested_straight(lo, expr.args[0], given, told)}")
+    if expr.form == "and":
+        for part in expr.args:
+            given = tested_straight(lo, part, given, told)
+        return given
+    if expr.form == "or":
+        left = given
+        for part in expr.args:
+            left = code.let("b", f"{left} - {tested_straight(lo, part, left, told)}")
+        return code.let("b", f"{given} - {left}")
+    fixed = constant(expr, lo.bp.constants)
+    if fixed is not None:
+        return given if fixed else "0"
+    found = lo.value(expr)
+    holds = code.let("b", f"1 if {found} else 0" if given == "1" else f"1 if {given} != 0 and ({found}) else 0")
+    told(expr, holds)
+    return holds
+
+
+def count_taking(lo: Lowering, choice: Expr) -> None:
+    """Before an option is carried out: count what was offered, what is chosen, whether it was all there was."""
+    if lo.kit.counters is not None:
+        lo.code(f"count_taking(C, COUNTS + {lo.kit.counters.options(choice)})")

@@ -1,0 +1,148 @@
+"""The report on a game: what it is, who wins, when it is decided, how dramatic, what skill and rules do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.game import Status
+from croupier.lab.analysis import Analysis
+from croupier.lab.analysis_text import command
+from croupier.lab.heuristic import OURS
+from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.report import findings
+from croupier.report.about import about
+from croupier.report.markup import Markup, joined, table, tag
+from croupier.report.page import Section, page, resource
+from croupier.report.plot import Plot, plots
+from croupier.report.plotted import analysis_plots
+from croupier.report.replays import chosen, replays, script, style
+
+FIRST = ("fairness", "decisiveness", "drama", "order", "meaningfulmoves", "gamelength", "reasonable")
+"""What a hasty reader is told."""
+
+_PLAYERS = {RANDOM: "all random", MIXED: "one AI among random", SKILLED: "all AI"}
+
+
+def analysis_page(found: Analysis) -> str:
+    """The whole page, which needs nothing else."""
+    plan, drawn = found.evidence.plan, analysis_plots(found)
+    games = chosen(found.evidence)
+    sections = [
+        Section("What it is", about(plan, found.evidence.teams)),
+        Section("In short", joined([findings.in_short(found, FIRST), _troubles(found)])),
+        Section("Who wins", _topic(found, "wins", drawn, "wins")),
+        Section("When it is decided", _topic(found, "course", drawn, "lead", "lengths")),
+        Section("How dramatic it is", _topic(found, "drama", drawn, "drama")),
+        Section("How much skill counts", _topic(found, "skill", drawn, "strength")),
+        Section("What there is to choose", _topic(found, "choices", drawn, "choices")),
+        Section("Which rules matter", joined([findings.topic(found, "rules"), _more(found)])),
+    ]
+    if other := findings.others(found):
+        sections.append(Section("Further heuristics", other))
+    body = replays(plan, games) if games else tag("p", "No game that could be shown has finished.")
+    sections += [Section("Games to look at", body), Section("All numbers", _numbers(found))]
+    return page(
+        plan.game.title,
+        sections,
+        lead=lead(found),
+        foot=tag("p", "The same again: ", tag("code", command(found))),
+        style=resource("report.css") + (style() if games else ""),
+        scripts=(script(),) if games else (),
+    )
+
+
+def lead(found: Analysis) -> str:
+    """What was played, in a sentence."""
+    evidence = found.evidence
+    games = sum(evidence.world(name).tally.games for name in SERIES)
+    told = f"How it plays, from {games:,} games of {evidence.seats} seat{'s' if evidence.seats > 1 else ''}, "
+    told += f"AI {evidence.player}, seed {evidence.plan.seed}"
+    if evidence.reading != OURS:
+        told += f", as the published {evidence.reading} reckon it"
+    return f"{told}; interrupted." if found.interrupted else f"{told}."
+
+
+def fragment(found: Analysis) -> Markup:
+    """The gist for a notebook: the numbers and the plots."""
+    drawn = analysis_plots(found)
+    return tag(
+        "div",
+        tag("style", Markup(resource("notebook.css"))),
+        tag("h3", f"{found.evidence.plan.game.title}"),
+        tag("p", lead(found)),
+        findings.in_short(found, FIRST),
+        joined(plot.figure() for plot in drawn.values()),
+        findings.all_numbers(found),
+        class_="croupier-report",
+    )
+
+
+def _topic(found: Analysis, name: str, drawn: Mapping[str, Plot], *shown: str) -> Markup:
+    """A question with its plots and its heuristics."""
+    pictures = [drawn[plot] for plot in shown if plot in drawn]
+    return joined([plots(pictures) if pictures else None, findings.topic(found, name)])
+
+
+def _troubles(found: Analysis) -> Markup | None:
+    """Games that did not finish: of each kind the first one, and why."""
+    items = []
+    for name in SERIES:
+        tally = found.evidence.world(name).tally
+        for incident in {incident.status: incident for incident in reversed(tally.incidents)}.values():
+            count = tally.outcomes.get(incident.status, 0)
+            items.append(
+                tag(
+                    "li",
+                    f"{count:,} of {tally.games:,} games ({_PLAYERS[name]}) {incident.status.value}: ",
+                    incident.reason,
+                    tag("pre", incident.picture),
+                )
+            )
+    if not items:
+        return None
+    return tag(
+        "div", tag("p", tag("b", "Not every game finishes.")), tag("ul", joined(items)), class_="trouble"
+    )
+
+
+def _more(found: Analysis) -> Markup:
+    """Where to go on from here."""
+    plan = found.evidence.plan
+    name = plan.name or plan.source.name
+    parameters = list(plan.game.settings)
+    ways = [("which lines are never used, or never make a difference", f"croupier coverage {name}")]
+    if parameters:
+        ways.append(
+            ("how the numbers move with a parameter", f"croupier sweep {name} --set {parameters[0]}=…")
+        )
+    return tag(
+        "p",
+        "To find out more: ",
+        joined((joined([f"{what}, ", tag("code", how)]) for what, how in ways), "; "),
+        ".",
+        class_="soft",
+    )
+
+
+def _numbers(found: Analysis) -> Markup:
+    rows = []
+    for name in SERIES:
+        tally = found.evidence.world(name).tally
+        why = "" if tally.games else found.evidence.reasons.get(name, "not played")
+        took = f"{found.seconds[name]:.1f}" if name in found.seconds else "–"
+        counts = [f"{tally.outcomes.get(status, 0):,}" for status in Status]
+        rows.append((_PLAYERS[name], f"{tally.games:,}", *counts, took, why))
+    statuses = [status.value for status in Status]
+    head = ("Games", "played", *statuses, "seconds", "")
+    return joined(
+        [
+            findings.all_numbers(found),
+            table(head, rows, caption="What was played", words=(0, len(head) - 1)),
+            tag(
+                "p",
+                f"Intervals hold the true value in {100 * found.evidence.confidence:.4g} of 100 cases. "
+                "Expected standings are the AI’s own estimates: 1 is the first place, 0 the last.",
+                class_="soft",
+            ),
+        ]
+    )

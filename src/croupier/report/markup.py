@@ -1,0 +1,98 @@
+"""Pieces of a page. Whatever is text becomes text: only :class:`Markup` is taken for HTML.
+
+>>> tag("p", "2 < 3, ", tag("b", "surely"), class_="wide")
+Markup('<p class="wide">2 &lt; 3, <b>surely</b></p>')
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from markupsafe import Markup, escape
+
+__all__ = ["Markup", "data", "joined", "table", "tag"]
+
+_EMPTY = frozenset(("br", "col", "hr", "img", "input", "meta"))
+_UNSEEN = dict.fromkeys(
+    (*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), 0xFFFD
+)
+"""Characters that no page may hold; a game file may."""
+
+
+def clean(text: str) -> str:
+    """A text as a page can hold it: without control characters, and without bytes that are no UTF-8."""
+    return text.translate(_UNSEEN)
+
+
+def joined(children: Iterable[Any], between: str = "") -> Markup:
+    """Texts and markup side by side; nothing for what is None."""
+    return Markup(between).join(
+        child if isinstance(child, Markup) else escape(clean(str(child)))
+        for child in children
+        if child is not None
+    )
+
+
+def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
+    """An element. `class_` and `for_` lose their underscore, others become dashes.
+
+    An attribute that is None or False is left out, True has no value.
+    """
+    given = []
+    for key, value in attributes.items():
+        attribute = key.rstrip("_").replace("_", "-")
+        if value is True:
+            given.append(f" {attribute}")
+        elif value is not None and value is not False:
+            given.append(f' {attribute}="{joined([value])}"')
+    end = "" if name in _EMPTY else f"{joined(children)}</{name}>"
+    return Markup(f"<{name}{''.join(given)}>{end}")
+
+
+def table(
+    head: Sequence[Any],
+    rows: Iterable[Sequence[Any]],
+    *,
+    caption: str,
+    words: Iterable[int] = (0,),
+    hidden_caption: bool = False,
+) -> Markup:
+    """A table that a narrow screen can scroll; columns hold numbers unless they are among the `words`.
+
+    The first cell of a row is its heading.
+    """
+    texts = frozenset(words)
+
+    def cells(row: Sequence[Any], kind: str) -> Markup:
+        return joined(
+            tag(
+                kind if at else "th",
+                cell,
+                class_=None if at in texts else "number",
+                scope="col" if kind == "th" else None if at else "row",
+            )
+            for at, cell in enumerate(row)
+        )
+
+    return tag(
+        "div",
+        tag(
+            "table",
+            tag("caption", caption, class_="unseen" if hidden_caption else None),
+            tag("thead", tag("tr", cells(head, "th"))),
+            tag("tbody", joined(tag("tr", cells(row, "td")) for row in rows)),
+        ),
+        class_="scroll",
+        role="region",
+        aria_label=caption,
+        tabindex="0",
+    )
+
+
+def data(value: Any, **attributes: Any) -> Markup:
+    """Data for a script, in an element that no text can end."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = clean(text).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return tag("script", Markup(text), type="application/json", **attributes)

@@ -1,0 +1,100 @@
+"""A program for the machine, with all that the machine, the commands and the table ask the language for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.script.cardigan.asking import answer_of, read_answer, strategy_of
+from croupier.script.cardigan.calling import begin_call
+from croupier.script.cardigan.stating import stated
+from croupier.script.cardigan.values import Code, collection, equal, items_of, text, truth
+from croupier.script.heap import UNSET, Thing
+from croupier.script.machine import Decision, Limits, Machine, Routine
+from croupier.script.stated import Stated, chosen, consult
+from croupier.script.uses import Site, Uses
+
+if TYPE_CHECKING:
+    from croupier.script.table.tongue import Tongue
+
+
+@dataclass(frozen=True)
+class Runnable:
+    """A program that the machine can run."""
+
+    entry: Routine
+    globals: list[str]
+    uses: Mapping[Site, Uses] = field(default_factory=dict)
+    """What is done with the answer to each question."""
+    default_seats: int | None = None
+    """A program has no number of players of its own."""
+
+    def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
+        """A machine at the beginning of the program."""
+        return Machine(self, self.entry, self.globals, seed=seed, seats=seats, limits=limits)
+
+    def expired(self, machine: Machine, timer: Thing) -> None:
+        """There are no timers."""
+
+    def read_answer(self, decision: Decision, said: str) -> Any:
+        """The value that an answer stands for."""
+        return read_answer(decision, said)
+
+    @property
+    def asks_seats(self) -> bool:
+        """Whether there is a question for a number of something."""
+        return any(uses.count for uses in self.uses.values())
+
+    @cached_property
+    def tongue(self) -> Tongue:
+        """The program as the table knows it."""
+        from croupier.script.cardigan.at_table import AtTable
+
+        return AtTable(self)
+
+    def stated(self, machine: Machine) -> Stated:
+        """What a global struct made from `Game` states."""
+        return stated(machine)
+
+    def consult(
+        self, machine: Machine, function: Any, *arguments: Any, this: Any = UNSET, what: str = ""
+    ) -> Any:
+        """What a function says, without anything else happening."""
+        code = function if type(function) is Code else function.kind
+        values = list(arguments)
+        return consult(
+            machine, code.routine.spans[0], lambda m: begin_call(m, function, values, this), what or code.name
+        )
+
+    def strategy(self, player: Any) -> Any:
+        """The function by which a player answers for itself; None if there is none."""
+        return strategy_of(player)
+
+    def choose(self, fork: Machine, player: Any, options: Sequence[Any]) -> int:
+        """Which option the strategy of a player takes; the fork is used up."""
+        offered = collection(list(options))
+        said = self.consult(fork, self.strategy(player), offered, this=player, what="the strategy")
+        return chosen(said, options, equal, text)
+
+    def answer_of(self, options: Sequence[Any], number: int) -> str:
+        """What somebody would type to choose an option."""
+        return answer_of(options, number)
+
+    def is_player(self, value: Any) -> bool:
+        """Whether a value is a player."""
+        return type(value) is Thing and value.kind == "Player"
+
+    def items(self, value: Any) -> list[Any] | None:
+        """The elements of a collection, or of the cards of a deck or hand."""
+        items = items_of(value)
+        return None if items is None else list(items)
+
+    def truth(self, value: Any) -> bool:
+        """Whether a value holds as a condition."""
+        return truth(value)
+
+    def text(self, value: Any) -> str:
+        """A value as OUTPUT prints it."""
+        return text(value)

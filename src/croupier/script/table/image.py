@@ -1,0 +1,162 @@
+"""Trying something on a machine and taking it back, without copying what is on the heap one by one.
+
+A trial works on the machine itself. Before it begins, every thing gets copies of its fields and items; to take
+it back, it gets its own ones again. So things stay the same things, and whether anything has changed is a
+comparison of what they held with what they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from croupier.script.heap import Cursor, Thing
+from croupier.script.machine import Decision, Frame, Machine
+
+_COPIED = frozenset((Thing, Cursor, tuple))
+
+
+def reachable(machine: Machine) -> list[Thing]:
+    """Every thing that a machine can still get at."""
+    seen: set[int] = set()
+    found: list[Thing] = []
+    todo: list[Any] = [*machine.globals, *machine.seated, *(t.thing for t in machine.timers)]
+    for frame in machine.frames:
+        todo += frame.locals
+        todo += frame.stack
+    pending = machine.pending
+    if pending is not None:
+        todo += pending.options or ()
+        todo.append(pending.by)
+    while todo:
+        value = todo.pop()
+        kind = type(value)
+        if kind is Thing:
+            key = id(value)
+            if key not in seen:
+                seen.add(key)
+                found.append(value)
+                for held in value.fields.values():
+                    if type(held) in _COPIED:
+                        todo.append(held)
+                if value.items:
+                    todo += value.items
+        elif kind is Cursor:
+            if type(value.items) is tuple:
+                todo += value.items
+        elif kind is tuple:
+            todo += value
+    return found
+
+
+class Trial:
+    """Something that is tried on a machine, any number of times."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.things = reachable(machine)
+        self.kept = [(thing, thing.fields, thing.items) for thing in self.things]
+        self.frames = machine.frames
+        self.globals = machine.globals
+        self.rest = dict(machine.__dict__)
+
+    def begin(self) -> None:
+        """From now on everything that happens can be taken back."""
+        machine = self.machine
+        for thing, fields, items in self.kept:
+            thing.fields = fields.copy()
+            if items is not None:
+                thing.items = items[:]
+        machine.globals = self.globals[:]
+        machine.assigned = machine.assigned[:]
+        machine.seated = machine.seated[:]
+        machine.frames = [_frame(frame) for frame in self.frames]
+        machine.frame = machine.frames[-1] if machine.frames else machine.frame
+        machine.stream = machine.stream.copy()
+        machine.timers = machine.timers[:]
+        machine.output, machine.asked_at = [], 0
+        machine.speakers, machine.notes = [], machine.notes[:]
+
+    def rewind(self) -> None:
+        """Take back everything."""
+        for thing, fields, items in self.kept:
+            thing.fields = fields
+            thing.items = items
+        self.machine.__dict__.update(self.rest)
+
+    @property
+    def things_changed(self) -> bool:
+        """Whether anything that was there before holds something else than before."""
+        return any(thing.fields != fields or thing.items != items for thing, fields, items in self.kept)
+
+    def same_place(self, live: Callable[[Frame, int], bool]) -> bool:
+        """Whether the machine stands where it stood, with nothing changed that will be looked at again."""
+        machine = self.machine
+        if len(machine.frames) != len(self.frames) or machine.clock != self.rest["clock"]:
+            return False
+        if len(machine.timers) != len(self.rest["timers"]):
+            return False
+        for now, then in zip(machine.frames, self.frames, strict=True):
+            if now.routine is not then.routine or now.pc != then.pc or len(now.stack) != len(then.stack):
+                return False
+        if self.things_changed:
+            return False
+        pairs = list(zip(machine.globals, self.globals, strict=True))
+        for now, then in zip(machine.frames, self.frames, strict=True):
+            pairs += zip(now.stack, then.stack, strict=True)
+            pairs += [
+                (a, b)
+                for slot, (a, b) in enumerate(zip(now.locals, then.locals, strict=True))
+                if a is not b and live(now, slot)
+            ]
+        return all(a is b or alike(a, b) for a, b in pairs)
+
+
+def _frame(frame: Frame) -> Frame:
+    made = Frame(frame.routine, frame.locals[:], frame.keep)
+    made.pc = frame.pc
+    made.stack = [Cursor(v.items, v.at) if type(v) is Cursor else v for v in frame.stack]
+    return made
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two values cannot be told apart: things that were made anew are compared by what they hold."""
+    pairs = [(one, other)]
+    assumed: set[tuple[int, int]] = set()
+    while pairs:
+        a, b = pairs.pop()
+        if a is b:
+            continue
+        kind = type(a)
+        if kind is not type(b):
+            return False
+        if kind is Thing:
+            if (id(a), id(b)) in assumed:
+                continue
+            assumed.add((id(a), id(b)))
+            if a.kind is not b.kind and a.kind != b.kind:
+                return False
+            if a.fields.keys() != b.fields.keys() or (a.items is None) is not (b.items is None):
+                return False
+            pairs += [(held, b.fields[name]) for name, held in a.fields.items()]
+            if a.items is not None:
+                if len(a.items) != len(b.items):
+                    return False
+                pairs += zip(a.items, b.items, strict=True)
+        elif kind is Cursor:
+            if a.at != b.at or len(a.items) != len(b.items):
+                return False
+            if type(a.items) is tuple and type(b.items) is tuple:
+                pairs += zip(a.items, b.items, strict=True)
+            elif a.items != b.items:
+                return False
+        elif kind is tuple:
+            if len(a) != len(b):
+                return False
+            pairs += zip(a, b, strict=True)
+        elif a != b:
+            return False
+    return True
+
+
+__all__ = ["Decision", "Trial", "alike", "reachable"]

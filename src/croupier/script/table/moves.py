@@ -1,0 +1,224 @@
+"""From answers to moves (C2): what the rules refuse is left out, and chains of questions become one move.
+
+Every candidate is tried, up to the next question or the end, on machines that are sampled from what the seat
+may know. It is left out only if in each of them it ends in an error, or changes nothing and leads back to the
+same question. Questions to the same seat with nothing but output between them are one chain: 'play', then which
+card, is offered as one move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from croupier.script.machine import Frame, Machine
+from croupier.script.table.domain import Candidate, domain
+from croupier.script.table.image import Trial, alike
+from croupier.script.table.seating import asked
+from croupier.script.table.tongue import Tongue
+from croupier.script.uses import site_of
+from croupier.script.terms import BadAnswer, Status
+
+DEPTH = 3
+"""So many questions make one move at most."""
+STEPS = 200_000
+"""So many instructions may follow an answer before it is taken for one that is fine."""
+
+
+class Verdict(Enum):
+    """What became of an answer."""
+
+    FINE = "fine"
+    ERROR = "error"
+    NOTHING = "nothing"
+    CHAIN = "chain"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The answers that make one move."""
+
+    parts: tuple[Candidate, ...]
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """What is typed at each question."""
+        return tuple(part.answer for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What a seat may do."""
+
+    moves: tuple[Move, ...]
+    unsure: bool = False
+    """Whether everything would have been left out, and is offered for that reason (W702)."""
+    guessed: bool = False
+    """Whether nothing in the program tells what may be answered."""
+
+
+Live = Callable[[Frame, int], bool]
+
+
+def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> Moves | None:
+    """What may be done where nothing has to be tried; None where something has to.
+
+    That is where the program itself states what may be answered, or nobody wants to know what it refuses, and
+    no other question can follow at once.
+    """
+    pending = machine.pending
+    assert pending is not None
+    if pending.options is None and filtered:
+        return None
+    found = domain(tongue, machine)
+    site = site_of(pending.span)
+    if any(tongue.flow.may_chain(site, candidate.literal) for candidate in found.candidates):
+        return None
+    return Moves(tuple(Move((candidate,)) for candidate in found.candidates), guessed=found.guessed)
+
+
+def moves(
+    tongue: Tongue, samples: Sequence[Callable[[], Machine]], seat: int, live: Live, *, filtered: bool = True
+) -> Moves:
+    """What a seat may do at the question at which all of the samples stand."""
+    first = samples[0]()
+    tree = _Expansion(tongue, first, seat, live, filtered)
+    tree.expand((), 1)
+    if not filtered:
+        return Moves(tuple(move for move, _ in tree.leaves), guessed=tree.guessed)
+    kept = {move: verdict for move, verdict in tree.leaves}
+    doubtful = [move for move, verdict in kept.items() if verdict is not Verdict.FINE]
+    fine = len(kept) - len(doubtful)
+    if doubtful:
+        for make in samples[1:]:
+            machine = make()
+            again = _Expansion(tongue, machine, seat, live, filtered)
+            if fine <= 2 and any(
+                again.verdict_of(move) is not Verdict.FINE
+                for move, verdict in kept.items()
+                if verdict is Verdict.FINE
+            ):
+                # What is fine depends on what the seat does not know: leaving anything out would tell it.
+                return _all_but_errors(kept, tree.guessed)
+            for move in doubtful:
+                if again.verdict_of(move) is Verdict.FINE:
+                    kept[move] = Verdict.FINE
+    found = tuple(move for move, verdict in kept.items() if verdict is Verdict.FINE)
+    if found:
+        return Moves(found, guessed=tree.guessed)
+    return Moves(tuple(kept), unsure=True, guessed=tree.guessed)
+
+
+def _all_but_errors(kept: dict[Move, Verdict], guessed: bool) -> Moves:
+    return Moves(tuple(m for m, verdict in kept.items() if verdict is not Verdict.ERROR), guessed=guessed)
+
+
+class _Expansion:
+    """The moves from one machine, found by trying on it."""
+
+    def __init__(self, tongue: Tongue, machine: Machine, seat: int, live: Live, filtered: bool) -> None:
+        self.tongue = tongue
+        self.machine = machine
+        self.seat = seat
+        self.live = live
+        self.filtered = filtered
+        self.leaves: list[tuple[Move, Verdict]] = []
+        self.guessed = False
+        self.trials: list[Trial] = []
+
+    def expand(self, parts: tuple[Candidate, ...], depth: int) -> None:
+        """Every move that begins with some answers, which have been given."""
+        assert self.machine.pending is not None
+        found = domain(self.tongue, self.machine)
+        self.guessed = self.guessed or found.guessed
+        site = site_of(self.machine.pending.span)
+        flow = self.tongue.flow
+        if (found.stated or not self.filtered) and not (
+            depth < DEPTH and any(flow.may_chain(site, c.literal) for c in found.candidates)
+        ):
+            self.leaves += [(Move((*parts, candidate)), Verdict.FINE) for candidate in found.candidates]
+            return
+        trial = Trial(self.machine)
+        self.trials.append(trial)
+        for candidate in found.candidates:
+            trial.begin()
+            try:
+                verdict = self._tried(candidate.answer, trial, depth)
+                if verdict is Verdict.CHAIN:
+                    self.expand((*parts, candidate), depth + 1)
+                elif verdict is Verdict.FINE or not found.stated:
+                    self.leaves.append((Move((*parts, candidate)), verdict))
+                else:
+                    # What the program itself offers is never left out.
+                    self.leaves.append((Move((*parts, candidate)), Verdict.FINE))
+            finally:
+                trial.rewind()
+        self.trials.pop()
+
+    def verdict_of(self, move: Move) -> Verdict:
+        """What becomes of a move that was found elsewhere."""
+        verdict = Verdict.FINE
+        begun = len(self.trials)
+        try:
+            for depth, part in enumerate(move.parts, start=1):
+                trial = Trial(self.machine)
+                self.trials.append(trial)
+                trial.begin()
+                verdict = self._tried(part.answer, trial, depth)
+                if verdict is not Verdict.CHAIN:
+                    return verdict
+            return Verdict.FINE
+        finally:
+            while len(self.trials) > begun:
+                self.trials.pop().rewind()
+
+    def _tried(self, answer: str, trial: Trial, depth: int) -> Verdict:
+        """What becomes of one answer to the pending question."""
+        machine = self.machine
+        try:
+            machine.answer(answer)
+        except BadAnswer:
+            return Verdict.ERROR
+        given = machine.frame.stack[-1]
+        status = machine.run(STEPS)
+        if status is Status.FAILED:
+            return Verdict.ERROR
+        if status is not Status.ASKING:
+            return Verdict.FINE
+        if asked(self.tongue, machine).seat != self.seat:
+            return Verdict.FINE
+        if any(one.same_place(self.live) for one in self.trials):
+            return Verdict.NOTHING
+        return Verdict.CHAIN if depth < DEPTH and is_chain(trial, given) else Verdict.FINE
+
+
+def is_chain(trial: Trial, given: Any) -> bool:
+    """Whether nothing but output has happened since an answer, which may have gone into a variable."""
+    machine = trial.machine
+    if machine.stream != trial.rest["stream"] or machine.clock != trial.rest["clock"] or trial.things_changed:
+        return False
+    return all(
+        now is then or alike(now, then) or _is_answer(now, given)
+        for now, then in zip(machine.globals, trial.globals, strict=True)
+    )
+
+
+def _is_answer(value: Any, given: Any) -> bool:
+    return value is given or (type(value) in (int, float, str, bool) and str(value) == str(given))
+
+
+def give(machine: Machine, move: Move) -> str | None:
+    """Answer the questions of a move one after the other; why that cannot be done, or None."""
+    for number, answer in enumerate(move.answers):
+        if number and machine.status is not Status.ASKING:
+            return f"'{answer}' was not asked for any more"
+        try:
+            machine.answer(answer)
+        except BadAnswer as bad:
+            return str(bad)
+        if machine.run() is Status.FAILED:
+            assert machine.failure is not None
+            return None if machine.failure.code == "R411" else machine.failure.message
+    return None

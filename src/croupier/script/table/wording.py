@@ -1,0 +1,58 @@
+"""Moves as options: a text that names each among its siblings and tells no hidden card, and a stable key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.game import Option
+from croupier.script.heap import Thing
+from croupier.script.machine import Machine
+from croupier.script.table.domain import Candidate
+from croupier.script.table.moves import Move
+from croupier.script.table.probe import probed
+from croupier.script.table.sight import hidden, hidden_cards
+from croupier.script.table.tongue import Tongue
+
+LONGEST = 60
+
+
+def described(tongue: Tongue, machine: Machine, seat: int, moves: Sequence[Move]) -> tuple[Option, ...]:
+    """The options of a seat."""
+    secret = hidden_cards(hidden(tongue, machine, seat))
+    meant = _meant(tongue, machine, moves)
+    texts = [" ".join(_said(tongue, part, secret, meant) for part in move.parts) for move in moves]
+    seen, times = Counter[str](), Counter(texts)
+    options = []
+    for index, (move, text) in enumerate(zip(moves, texts, strict=True)):
+        seen[text] += 1
+        named = text if times[text] == 1 else f"{text} ({seen[text]} of {times[text]})"
+        options.append(Option(index, "/".join(move.answers), named or "(nothing)"))
+    return tuple(options)
+
+
+def _meant(tongue: Tongue, machine: Machine, moves: Sequence[Move]) -> dict[str, Any]:
+    """What numbers among which the program lets one choose stand for: elements of a collection, often."""
+    plain = all(len(move.parts) == 1 and type(move.parts[0].value) is int for move in moves)
+    if not plain or machine.pending is None or machine.pending.options is None:
+        return {}
+    return {
+        str(answer): items[probe.scale * answer + probe.offset]
+        for probe, _, items in reversed(probed(tongue, machine).indexes)
+        for answer in probe.answers(len(items))
+    }
+
+
+def _said(tongue: Tongue, part: Candidate, secret: set[int], meant: dict[str, Any]) -> str:
+    shown = meant.get(part.answer, part.shown if part.element else None)
+    if shown is None or id(shown) in secret or shown is part.value:
+        if type(part.value) is Thing or (shown is not None and id(shown) in secret):
+            return _short(tongue.label(part.value)) if id(part.value) not in secret else part.answer
+        return _short(tongue.label(part.value))
+    return f"{part.answer}: {_short(tongue.label(shown))}"
+
+
+def _short(text: str) -> str:
+    said = " ".join(text.split())
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
