@@ -1,6 +1,6 @@
 """What it costs to count what the rules do: the same random games with and without counters, in turn.
 
-    python benchmarks/coverage_cost.py [GAME ...] [--seconds 1] [--rounds 7]
+    python benchmarks/coverage_cost.py [GAME ...] [--seconds 0.1] [--rounds 40]
 
 Told is the CPU time of one thread. Both programs play the same games, round by round and in turn, so that a
 machine with other work to do slows both; the best round of each counts.
@@ -27,8 +27,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("games", nargs="*", default=GAMES)
-    parser.add_argument("--seconds", type=float, default=1.0, help="how long a round takes")
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.1, help="how long a round takes")
+    parser.add_argument("--rounds", type=int, default=40)
     given = parser.parse_args()
     print(f"{'':16} {'games/s':>12} {'counting':>12} {'cost':>8}")
     worst = 0.0

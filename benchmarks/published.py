@@ -1,10 +1,13 @@
 """The published table again: what the tables and the engine said about six games, and what we find.
 
     python benchmarks/published.py [GAME ...] [--games 100] [--seed 1] [--json FILE]
+    python benchmarks/published.py agram hearts --players pipmc:deals=own
+    python benchmarks/published.py hearts --set BROKEN=1
 
 Every game is played as the tables were made: four seats, PIPMC with 10 tests an option, so many games a
 series (random games are cheap, so that there are a hundred times as many). A difference is marked if it is
-larger than the noise of both: that of ours, and that of a table made of 100 games.
+larger than the noise of both: that of ours, and that of a table made of 100 games. Another player or other
+settings show whether these are what makes a difference.
 """
 
 from __future__ import annotations
@@ -17,10 +20,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from croupier.cli.options import parsed_settings
 from croupier.lab.analysis import Analysis, analyze
 from croupier.lab.heuristic import ENGINE, TABLES, Score
 from croupier.lab.scorer import Scorer
-from croupier.lab.workers import cores
+from croupier.lab.work import cores
 
 COLUMNS = ("order", "fairness", "convergence", "meaningfulmoves", "drama", "security")
 PUBLISHED = {
@@ -55,6 +59,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--players", default="pipmc")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings")
+    parser.add_argument("--workers", type=int, default=cores())
     given = parser.parse_args()
     found: dict[str, Any] = {}
     for name in given.names or list(dict.fromkeys([*PUBLISHED, *FROM_ENGINE])):
@@ -63,7 +70,14 @@ def main() -> None:
         deals = max(2, given.games // (seats or 2))
         sizes = f"{100 * given.games},{deals},{given.games},0"
         analysis = analyze(
-            name, seats=seats, settings=SETTINGS.get(name), games=sizes, seed=given.seed, published=TABLES
+            name,
+            seats=seats,
+            settings={**SETTINGS.get(name, {}), **parsed_settings(given.settings)},
+            games=sizes,
+            seed=given.seed,
+            players=given.players,
+            published=TABLES,
+            workers=given.workers,
         )
         found[name] = {}
         for reading, columns, table in (
@@ -72,7 +86,7 @@ def main() -> None:
         ):
             if name in table:
                 found[name][reading] = compared(analysis, reading, columns, table[name], given.games)
-        print(f"{name}: {perf_counter() - start:.0f} s on {cores()} cores", flush=True)
+        print(f"{name}: {perf_counter() - start:.0f} s on {given.workers} cores", flush=True)
         for reading, rows in found[name].items():
             for row in rows:
                 print("   ", reading.ljust(7), *row_text(row), flush=True)

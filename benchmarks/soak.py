@@ -21,7 +21,7 @@ from croupier.engine import TableState
 from croupier.game import Status
 from croupier.lab.report import replay
 from croupier.lab.simulate import Plan, simulate
-from croupier.lab.workers import cores, mapped
+from croupier.lab.work import cores, mapped
 
 Task = tuple[str, int]
 """The name of a game, and a number of seats."""

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from croupier import shelf
 from croupier.api import read
-from croupier.lab.workers import cores, mapped
+from croupier.lab.work import cores, mapped
 from croupier.native.lower.lowering import Unlowered
 from croupier.recycle.program import ProgramError
 from engine_agreement import Depth, assert_same_game

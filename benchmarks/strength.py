@@ -24,7 +24,7 @@ from typing import Any
 
 from contest import Book, Contest, Found
 from croupier import shelf
-from croupier.lab.workers import cores
+from croupier.lab.work import cores
 
 LUCK = {"war": "there is nothing to decide"}
 """Games without skill, and why."""

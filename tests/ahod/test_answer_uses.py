@@ -37,9 +37,9 @@ def only(text: str) -> Uses:
         ("v = input()\nfor c in 'RY':\n    if c == v:\n        print 1\n", "'R' or 'Y'"),
         ("hand = [4]\nint v = input()\nprint hand[v]\n", "an index of hand"),
         ("hand = [4]\nprint hand[int(input()) - 1]\n", "an index of hand (the answer - 1)"),
-        ("hand = [4]\nint v = input()\nif v < 0:\n    print hand do POP(-1 - v)\n", "an index of hand (minus the answer - 1)"),
-        ("hand = [4]\nv = int(input())\nx = v - 1\ny = x\nprint hand.pop(y)\n", "an index of hand (the answer - 1)"),
-        ("hand = [4]\nint v = input()\nif v == -1:\n    print 1\nelse:\n    print hand[v]\n", "-1, or an index of hand"),
+        ("c = [4]\nint v = input()\nprint c do POP(-1 - v)\n", "an index of c (minus the answer - 1)"),
+        ("c = [4]\nv = int(input())\nx = v - 1\ny = x\nprint c.pop(y)\n", "an index of c (the answer - 1)"),
+        ("c = [4]\nint v = input()\nif v != -1:\n    print c[v]\n", "-1, or an index of c"),
         ("int v = input()\nif v < 1 or v > 6:\n    print 1\n", "a number from 1 to 6"),
         ("int v = input()\nif v in 1..6:\n    print 1\n", "a number from 1 to 6"),
         ("int v = input()\nif not (1 <= v and 7 > v):\n    print 1\n", "a number from 1 to 6"),
@@ -89,7 +89,7 @@ def test_a_constructor_hands_its_arguments_to_the_attributes() -> None:
 
 
 def test_a_name_in_another_body_is_another_variable() -> None:
-    text = "when do ONE:\n    v = input()\n    print v\nwhen do TWO:\n    v = 'x'\n    print v == 'y'\ndo ONE\ndo TWO\n"
+    text = "when do ONE:\n    v = input()\n    print v\nwhen do TWO:\n    v = 'x'\n    print v == 'y'\n"
     assert only(text).text
 
 

@@ -86,7 +86,11 @@ def test_a_damaged_listing_is_not_laid_out(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("war", ["how many"]), ("set", []), ("mille_bornes", ["how many", "an index of player.hand", "any text"])],
+    [
+        ("war", ["how many"]),
+        ("set", []),
+        ("mille_bornes", ["how many", "an index of player.hand", "any text"]),
+    ],
 )
 def test_the_answers_of_the_listings_are_understood(name: str, expected: list[str]) -> None:
     assert [uses.described() for uses in checked(name).kinds.inputs.uses().values()] == expected

@@ -182,3 +182,39 @@ def test_people_play_uno_to_the_end_in_a_terminal() -> None:
     child.close()
     assert child.exitstatus == 0
     assert machine.output[-1].strip() in child.before.replace("\r", "")
+
+
+def test_constants_come_from_outside(tmp_path: Path) -> None:
+    program = tmp_path / "constants.ah"
+    program.write_text("const int size = 7\ncolor = 'R'\nfast = True\nprint size, color, fast\n")
+    result = croupier("run", str(program), "--set", "size=5", "--set", "color=blue", "--set", "fast=false")
+    assert (result.exit_code, result.stdout) == (0, "5 blue False\n")
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("HAND=many", "HAND takes an integer such as 7, not many (7 unless set)"),
+        ("hand=3", "there is no constant hand: did you mean `HAND`? Known are suit = R,Y,G,B, HAND = 7."),
+        (
+            "starter=1",
+            "starter cannot be set: it is not assigned exactly once, at top level, from a literal.",
+        ),
+        ("HAND", "--set 'HAND' is not NAME=VALUE"),
+    ],
+)
+def test_a_constant_that_cannot_be_set_is_told(setting: str, told: str) -> None:
+    result = croupier("run", "uno.cdg", "--set", setting)
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+def test_a_record_knows_the_constants(tmp_path: Path) -> None:
+    program = tmp_path / "constants.cdg"
+    program.write_text('size = 7\nx = INPUT("?")\nOUTPUT(size + x)\n')
+    answers, record = tmp_path / "answers.txt", tmp_path / "record.jsonl"
+    answers.write_text("!\n")
+    arguments = ["--set", "size=5", "--input", str(answers), "--transcript", str(record)]
+    assert croupier("run", str(program), *arguments).stdout == "?\n5!\n"
+    again = croupier("run", str(program), "--replay", str(record))
+    assert (again.exit_code, again.stdout) == (0, "?\n5!\n")

@@ -15,6 +15,7 @@ _COMMANDS = {
     "analyze": "Find out how a game plays: fairness, drama, depth and much more.",
     "cache": "Show where compiled games are kept, or clear them.",
     "check": "Find every mistake in a program, and everything suspicious.",
+    "compare": "Compare games or variants: what differs beyond chance.",
     "completion": "Print the script that completes commands in a shell.",
     "explain": "Explain a finding: the rule, a wrong and a right example.",
     "fmt": "Lay out programs in the one canonical way, or translate them.",
@@ -26,6 +27,7 @@ _COMMANDS = {
     "runs": "List the runs that were kept with --out, show one, or ask their tables.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
+    "sweep": "Find out how a game changes when its rule constants do.",
     "tournament": "Let players play against each other, on the same deals.",
 }
 """Each command with its one line; the module of the same name holds it."""

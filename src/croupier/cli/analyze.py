@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog="Examples:\n\n  croupier analyze agram\n\n  croupier analyze mygame.rcy --effort quick\n\n"
+    "  croupier analyze hearts --html hearts.html\n\n"
     "  croupier analyze hearts --games 1000000,0,0\n\n"
     "  croupier analyze pairs --players ismcts:iterations=200 --json\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats, "
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 @click.option("--csv", metavar="DIR", help="Write every game, seat, decision and estimate there.")
 @click.option("--parquet", metavar="DIR", help="The same as Parquet (takes the extra `parquet`).")
 @click.option("--raw", is_flag=True, help="Keep every decision and estimate in --out as well.")
+@options.report_options
 @options.game_options
 @click.pass_context
 def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) -> None:
@@ -43,9 +45,12 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     heuristic with its 95 % interval and what it means. Ctrl-C gives the report on what is done so far. The
     same seed and sizes give the same numbers, with any number of workers.
     """
+    from croupier.cli.reporting import check_charts, check_page
     from croupier.cli.working import crew_of, lost_data, tell_end
 
     choices["settings"] = options.parsed_settings(choices["settings"])
+    check_page(choices["html"])
+    check_charts(choices["charts"])
     with crew_of(choices) as crew:
         found = _found(game, choices, crew)
         if isinstance(found, int):
@@ -56,7 +61,8 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
             from croupier.lab.analysis_text import analysis_text
 
             click.echo(analysis_text(found, width=options.terminal_width(), colour=options.wants_colour()))
-        ctx.exit(max(3 if found.failed else 0, tell_end(crew, interrupted=found.interrupted)))
+        code = max(_report(found, choices), 3 if found.failed else 0)
+        ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))
 
 
 def _found(game: str, choices: dict[str, Any], crew: Crew) -> Analysis | int:
@@ -86,6 +92,22 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Analysis | int:
             progress=bar.told,
             sink=_all_of(sinks) if sinks else None,
         )
+
+
+def _report(found: Analysis, choices: dict[str, Any]) -> int:
+    """Write the page and the plots that are asked for; the exit code."""
+    code = 0
+    if choices["html"]:
+        from croupier.cli.reporting import save_page
+        from croupier.report.analysis_page import analysis_page
+
+        code = save_page(choices["html"], lambda: analysis_page(found))
+    if choices["charts"]:
+        from croupier.cli.reporting import save_charts
+        from croupier.report.plotted import analysis_plots
+
+        code = max(code, save_charts(choices["charts"], analysis_plots(found)))
+    return code
 
 
 def _sinks(choices: dict[str, Any], stack: ExitStack) -> list[Any]:

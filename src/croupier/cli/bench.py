@@ -119,7 +119,7 @@ def _machine() -> dict[str, Any]:
     import platform
     from pathlib import Path
 
-    from croupier.lab.workers import cores
+    from croupier.lab.work import cores
 
     model = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")

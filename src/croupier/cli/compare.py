@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @options.heuristics_option
 @click.option("--all-pairs", is_flag=True, help="Compare each with each, not only all with the first.")
 @options.tables_options
-@options.html_option
+@options.report_options
 @options.game_options
 @click.pass_context
 def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **choices: Any) -> None:
@@ -37,12 +37,13 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
     than chance, however many comparisons are made. Of all games equally much is played, on the same deals
     where the cards are the same. Ctrl-C gives the report on what is done so far.
     """
-    from croupier.cli.reporting import check_page, save_page
+    from croupier.cli.reporting import check_charts, check_page, save_charts, save_page
     from croupier.cli.tables import check_tables, save_tables
     from croupier.cli.working import crew_of, lost_data, tell_end
 
     choices["settings"] = options.parsed_settings(choices["settings"])
     check_page(choices["html"])
+    check_charts(choices["charts"])
     check_tables(choices)
     with crew_of(choices) as crew:
         found = _found(games, choices, crew)
@@ -56,9 +57,13 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
             click.echo(comparison_text(found, width=options.terminal_width(), colour=options.wants_colour()))
         code = save_tables(choices, found.tables())
         if choices["html"] and found.found:
-            from croupier.report.comparison import comparison_page
+            from croupier.report.comparison_page import comparison_page
 
             code = max(code, save_page(choices["html"], lambda: comparison_page(found)))
+        if choices["charts"] and found.found:
+            from croupier.report.comparison_page import comparison_plots
+
+            code = max(code, save_charts(choices["charts"], comparison_plots(found)))
         ctx.exit(max(code, _code(found), tell_end(crew, interrupted=found.interrupted)))
 
 

@@ -166,6 +166,16 @@ def tables_options(command: Command) -> Command:
     )(command)
 
 
+def report_options(command: Command) -> Command:
+    """Where the report and its plots are written, for whoever wants to look at them."""
+    return _all_of(
+        click.option("--html", metavar="FILE", help="Write the report as a page, which needs nothing else."),
+        click.option(
+            "--charts", metavar="DIR", help="Write the plots there, as SVG and PNG, light and dark."
+        ),
+    )(command)
+
+
 def _all_of(*given: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Several options as one decorator, in the order in which help lists them."""
 
@@ -190,16 +200,12 @@ def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
         try:
             found[name] = constant(value)
         except ParameterError as problem:
-            raise click.UsageError(f"--set '{name}={value}': {problem}") from None
+            raise click.UsageError(f"--set {f'{name}={value}'!r}: {problem}") from None
     return found
 
 
 def setting_texts(texts: Iterable[str]) -> dict[str, str]:
-    """What `--set NAME=VALUE` texts say, as it is written: a script language reads it by the constant's kind.
-
-    >>> setting_texts(["HAND=7", "colour = red"])
-    {'HAND': '7', 'colour': 'red'}
-    """
+    """What `--set NAME=VALUE` texts say of each name; a usage error if one is something else."""
     found: dict[str, str] = {}
     for text in texts:
         match = _SETTING.fullmatch(text.strip())

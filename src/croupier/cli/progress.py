@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import click
 
@@ -48,7 +48,7 @@ class StageBar:
         self.start = self.last = 0.0
         self.first = 0
 
-    def __enter__(self) -> StageBar:
+    def __enter__(self) -> Self:
         return self
 
     def told(self, stage: str, done: int, total: int) -> None:

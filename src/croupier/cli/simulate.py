@@ -186,6 +186,8 @@ def _played(plan: Plan, as_json: bool, choices: dict[str, Any], crew: Crew) -> S
     identity = Identity("simulate", plan, {"players": list(plan.seating)})
     with crew.keeping(identity) as run, counted(plan.game.title, games) as progress:
         lost = len(crew.lost)
+        if run is not None:
+            run.at_least(games)
         result = simulate(plan, games, first=first, crew=crew, progress=progress)
         if run is not None and not result.interrupted and len(crew.lost) == lost:
             run.finish(report_data(result))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog="Examples:\n\n  croupier sweep agram --set HANDSIZE=4..8\n\n"
-    "  croupier sweep agram --set HANDSIZE=3..6 --seats 2..5 --heuristics fairness,drama --html agram.html\n\n"
+    "  croupier sweep agram --set HANDSIZE=3..6 --seats 2..5 --heuristics fairness,drama --html a.html\n\n"
     "  croupier sweep mygame.rcy --set TARGET=50..200..50 --set PASS=0,1,3 --effort normal --csv tables\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or a grid, "
     "players or sizes that are not possible, 3 nothing could be played to an end, 130 interrupted."
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     help="Refuse a grid of more combinations (default 100).",
 )
 @options.tables_options
-@options.html_option
+@options.report_options
 @options.reading_options
 @click.pass_context
 def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) -> None:
@@ -50,11 +50,12 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     tells how every heuristic moves, with 95 % intervals; marked is what moves beyond chance. Combinations
     that the game refuses are told with the reason. Ctrl-C gives the report on what is done so far.
     """
-    from croupier.cli.reporting import check_page, save_page
+    from croupier.cli.reporting import check_charts, check_page, save_charts, save_page
     from croupier.cli.tables import check_tables, save_tables
     from croupier.cli.working import crew_of, lost_data, tell_end
 
     check_page(choices["html"])
+    check_charts(choices["charts"])
     check_tables(choices)
     with crew_of(choices) as crew:
         found = _found(game, choices, crew)
@@ -69,9 +70,13 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
             click.echo(sweep_text(found, width=options.terminal_width(), colour=options.wants_colour()))
         code = save_tables(choices, found.tables())
         if choices["html"] and played:
-            from croupier.report.sweep import sweep_page
+            from croupier.report.sweep_page import sweep_page
 
             code = max(code, save_page(choices["html"], lambda: sweep_page(found)))
+        if choices["charts"] and played:
+            from croupier.report.sweep_page import sweep_plots
+
+            code = max(code, save_charts(choices["charts"], sweep_plots(found)))
         ended = any(point.status == "played" for point in found.points)
         code = max(code, 0 if ended or found.interrupted else 3)
         ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))
@@ -86,7 +91,7 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
     from croupier.lab.sweeps import sweep
 
     settings = {}
-    for name, text in options.split_settings(choices["settings"]).items():
+    for name, text in options.setting_texts(choices["settings"]).items():
         try:
             settings[name] = values_of(text)
         except GridError as problem:

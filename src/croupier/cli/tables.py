@@ -7,32 +7,34 @@ from typing import Any
 
 import click
 
-from croupier.lab.tables import WRITERS, TableError
+from croupier.lab.result_tables import Tables, arrow_modules, write_csv, write_parquet
+from croupier.lab.tables import TableError
+
+_WRITERS = {"csv": write_csv, "parquet": write_parquet}
 
 
 def check_tables(choices: dict[str, Any]) -> None:
     """Whether they can be written, asked before anything is played."""
-    for name in WRITERS:
-        if not choices[name]:
-            continue
-        try:
-            os.makedirs(choices[name], exist_ok=True)
-            WRITERS[name].check()
-        except OSError as problem:
-            raise click.UsageError(f"--{name}: {_in_words(problem)}") from None
-
-
-def save_tables(choices: dict[str, Any], tables: dict[str, list[dict[str, Any]]]) -> int:
-    """Write them where they are asked for; the exit code."""
-    code = 0
-    for name, writer in WRITERS.items():
-        try:
+    try:
+        for name in _WRITERS:
             if choices[name]:
-                writer.write(choices[name], tables)
-        except OSError as problem:
-            click.echo(f"croupier: --{name}: {_in_words(problem)}", err=True)
-            code = 2
-    return code
+                os.makedirs(choices[name], exist_ok=True)
+        if choices["parquet"]:
+            arrow_modules()
+    except OSError as problem:
+        raise click.UsageError(_in_words(problem)) from None
+
+
+def save_tables(choices: dict[str, Any], tables: Tables) -> int:
+    """Write them where they are asked for; the exit code."""
+    try:
+        for name, write in _WRITERS.items():
+            if choices[name]:
+                write(choices[name], tables)
+    except OSError as problem:
+        click.echo(f"croupier: {_in_words(problem)}", err=True)
+        return 2
+    return 0
 
 
 def _in_words(problem: OSError) -> str:

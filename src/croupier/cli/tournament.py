@@ -18,6 +18,7 @@ MANY = 100
 
 @click.command(
     epilog="Examples:\n\n  croupier tournament hearts --players random,pipmc,ismcts:iterations=500 -n 200\n\n"
+    "  croupier tournament pairs --players pipmc:tests=1,pipmc:tests=4,pipmc:tests=16 --html pairs.html\n\n"
     "  croupier tournament gops --players random,exec:./mybot --out runs\n\n"
     "  croupier tournament gops --players random,exec:./mybot --out runs --resume -n 500\n\n"
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read or written, or seats, settings "
@@ -42,6 +43,7 @@ MANY = 100
 )
 @options.seed_option
 @options.work_options
+@options.report_options
 @options.game_options
 @click.pass_context
 def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) -> None:
@@ -51,10 +53,13 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     of the wins, an OpenSkill rating, and for every pair who ended further up, and how sure that is. The same
     seed gives the same games, with any number of workers.
     """
+    from croupier.cli.reporting import check_charts, check_page
     from croupier.cli.working import crew_of, lost_data, tell_end
     from croupier.lab.crosstable import tournament_data, tournament_text
 
     choices["settings"] = options.parsed_settings(choices["settings"])
+    check_page(choices["html"])
+    check_charts(choices["charts"])
     with crew_of(choices) as crew:
         record = _played(game, choices, crew)
         if isinstance(record, int):
@@ -63,7 +68,23 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
             options.print_json({**tournament_data(record), "lost": lost_data(crew)})
         elif record.results:
             click.echo(tournament_text(record))
-        ctx.exit(tell_end(crew, interrupted=record.interrupted))
+        ctx.exit(max(_report(record, choices), tell_end(crew, interrupted=record.interrupted)))
+
+
+def _report(record: Record, choices: dict[str, Any]) -> int:
+    """Write the page and the plots that are asked for; the exit code."""
+    code = 0
+    if choices["html"]:
+        from croupier.cli.reporting import save_page
+        from croupier.report.tournament_page import tournament_page
+
+        code = save_page(choices["html"], lambda: tournament_page(record))
+    if choices["charts"]:
+        from croupier.cli.reporting import save_charts
+        from croupier.report.tournament_page import tournament_plots
+
+        code = max(code, save_charts(choices["charts"], tournament_plots(record)))
+    return code
 
 
 def _played(game: str, choices: dict[str, Any], crew: Crew) -> Record | int:
@@ -109,6 +130,8 @@ def _held(tournament: Tournament, crew: Crew) -> Record:
         crew.keeping(identity) as run,
         counted(tournament.plan.game.title, tournament.games) as progress,
     ):
+        if run is not None:
+            run.at_least(tournament.games)
         record = hold(tournament, crew=crew, told=lambda results: progress(len(results)))
         if run is not None and not record.interrupted and not crew.lost:
             run.finish(tournament_data(record))

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier import shelf
 from croupier.api import find_source
@@ -27,6 +27,9 @@ from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, World
 from croupier.players import PlayerError, named
 from croupier.recycle.program import Constant
+
+if TYPE_CHECKING:
+    from croupier.report.plot import Plot
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being played (`random`, `mixed`, `ai`, `ladder`), how much is done, and of how much."""
@@ -87,6 +90,10 @@ class Analysis:
             "interrupted": self.interrupted,
             "series": {name: self._series(name) for name in SERIES},
             "heuristics": {name: score.data() for name, score in self.scores.items()},
+            "notable": {
+                name: {kind: one.data() for kind, one in self.evidence.world(name).notable.items()}
+                for name in SERIES
+            },
             "timing": {name: round(seconds, 3) for name, seconds in self.seconds.items()},
         }
 
@@ -141,10 +148,22 @@ class Analysis:
 
         return analysis_text(self)
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def plots(self) -> dict[str, Plot]:
+        """What can be drawn, by name; a notebook shows each, and `png` and `svg` give files of it."""
+        from croupier.report.plotted import analysis_plots
 
-        return f"<pre>{escape(str(self))}</pre>"
+        return analysis_plots(self)
+
+    def page(self) -> str:
+        """The report of `croupier analyze --html`."""
+        from croupier.report.analysis_page import analysis_page
+
+        return analysis_page(self)
+
+    def _repr_html_(self) -> str:
+        from croupier.report.analysis_page import fragment
+
+        return fragment(self)
 
 
 def analyze(
@@ -337,6 +356,9 @@ class _Work:
         if fixed is not None:
             if not fixed:
                 self.reasons[series] = "not played: no such games were asked for"
+            if self.crew.run is not None:
+                self.crew.run.at_least(fixed, series)
+                self.crew.run.at_least(fixed, f"{series}, counted")
             self._play(series, fixed)
             return
         decided = None if self.crew.run is None else self.crew.run.decided(series)

@@ -51,7 +51,7 @@ def tournament_data(record: Record) -> dict[str, Any]:
         ],
         "forfeits": [
             {"player": labels[player], "reason": reason, "games": count}
-            for (player, reason), count in sorted(_forfeits(record).items())
+            for (player, reason), count in sorted(forfeits(record).items())
         ],
     }
 
@@ -82,7 +82,7 @@ def tournament_text(record: Record) -> str:
         *_cross_table(record),
         *(
             f"  {tournament.labels[player]} forfeited, games: {count:,}: {reason}"
-            for (player, reason), count in sorted(_forfeits(record).items())
+            for (player, reason), count in sorted(forfeits(record).items())
         ),
     ]
     return "\n".join(line.rstrip() for line in lines)
@@ -127,7 +127,8 @@ def _cell(duel: Duel, sign: int) -> str:
     return f"{sign * duel.difference.value:+.3f}{'**' if p < 0.01 else '*' if p < 0.05 else ''}"
 
 
-def _forfeits(record: Record) -> Counter[tuple[int, str]]:
+def forfeits(record: Record) -> Counter[tuple[int, str]]:
+    """How often each player has forfeited, and why."""
     seating = record.tournament.seating
     return Counter(
         (seating(result.index)[seat], reason) for result in record.ordered for seat, reason in result.forfeits

@@ -18,7 +18,7 @@ from croupier.lab.bench import Effort, measured
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate
 from croupier.lab.tally import Tally
-from croupier.lab.workers import cores
+from croupier.lab.work import cores
 from croupier.pages import anchor, generated, joined, table, write_pages
 from croupier.text import Source
 

@@ -204,6 +204,11 @@ class Record:
         """The results in the order of the games, whoever played them when."""
         return [self.results[index] for index in sorted(self.results) if index < self.tournament.games]
 
+    def _repr_html_(self) -> str:
+        from croupier.report.tournament_page import fragment
+
+        return fragment(self)
+
 
 def hold(
     tournament: Tournament,

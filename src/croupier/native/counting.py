@@ -21,6 +21,9 @@ from croupier.native.kernel import KernelFailure, Words
 from croupier.native.lower import Lowered, lower
 from croupier.native.lower.runtime import signed
 
+MOST_DECISIONS = 1 << 31
+"""So many decisions at most are counted in one call: halves of words have to hold them."""
+
 
 class _Counter(NativeGame):
     """The game whose machine code counts."""
@@ -60,7 +63,7 @@ class NativeCounting:
         state.begin()
         outcome = played_out(state, choose)  # type: ignore[arg-type]
         if state.ended_in_order:
-            return tuple(self._derived(cells[start : start + size], 1)), outcome
+            return tuple(self._derived(cells[start : start + size], 1, alone=False)), outcome
         with self._slow_turn:
             return self._slow.play(
                 seed, following(state.choices), max_steps=max_steps, max_decisions=max_decisions
@@ -70,30 +73,39 @@ class NativeCounting:
         self, seed: int, first: int, count: int, *, max_steps: int, max_decisions: int
     ) -> Counted | None:
         """Games of random players by their indices; those that do not finish are left to be played singly."""
-        cells, start, size = self._counters
-        cells[start : start + size] = [0] * size
-        code = self._game.code
-        at, memory = code.at, self._memory
+        code, most = self._game.code, max(1, MOST_DECISIONS // max_decisions)
+        cells, at = code.context.cells, code.at
         cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = max_steps, max_decisions
         cells[at["STOPPING"]] = 0
-        arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
-        done, odd = 0, list[int]()
-        try:
-            while done < count:
-                done += code.call.counted_games(
-                    *arrays, signed(seed & (1 << 64) - 1), first + done, count - done, memory.odd
-                )
-                odd += memory.odd[1 : 1 + memory.odd[0]]
-        except KernelFailure:
-            # The setup itself goes wrong.
-            return Counted((0,) * self._rules.size, 0, tuple(range(first, first + count)))
-        games = count - len(odd)
-        return Counted(tuple(self._derived(cells[start : start + size], games)), games, tuple(odd))
+        counts, odd, done = [0] * self._rules.size, list[int](), 0
+        while done < count:
+            try:
+                played, more, left = self._call(seed, first + done, min(count - done, most))
+            except KernelFailure:
+                # The setup itself goes wrong.
+                odd += range(first + done, first + count)
+                break
+            counts, done = [a + b for a, b in zip(counts, more, strict=True)], done + played
+            odd += left
+        return Counted(tuple(counts), count - len(odd), tuple(odd))
 
-    def _derived(self, kept: list[int], games: int) -> list[int]:
+    def _call(self, seed: int, first: int, count: int) -> tuple[int, list[int], list[int]]:
+        """One call: how many games were played, what they came to, and which of them are left out."""
+        cells, start, size = self._counters
+        cells[start : start + size] = [0] * size
+        memory = self._memory
+        arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
+        played = self._game.code.call.counted_games(
+            *arrays, signed(seed & (1 << 64) - 1), first, count, memory.odd
+        )
+        odd = memory.odd[1 : 1 + memory.odd[0]]
+        kept = cells[start : start + size]
+        return played, self._derived(kept, played - len(odd), alone=True), odd
+
+    def _derived(self, kept: list[int], games: int, *, alone: bool) -> list[int]:
         counters = self._game.lowered.kit.counters
         assert counters is not None
-        return derived(counters, kept, games)
+        return derived(counters, kept, games, alone=alone)
 
     @property
     def _counters(self) -> tuple[Words, int, int]:

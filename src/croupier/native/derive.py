@@ -10,18 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.engine.rules import INNER, PARTS, Rules, done_in, guarded, is_guarding
-from croupier.native.lower.counters import OPTION_COUNTS, Counters, fixed_length
+from croupier.native.lower.counters import FORCED, OPTION_COUNTS, Counters, fixed_length
 from croupier.recycle.program import Expr
 
 
-def derived(counters: Counters, kept: Sequence[int], games: int) -> list[int]:
-    """The counts of all rules, from what the machine code has kept of so many games."""
-    return _Derivation(counters, kept, games).counts
+def derived(counters: Counters, kept: Sequence[int], games: int, *, alone: bool) -> list[int]:
+    """The counts of all rules, from what the machine code has kept of so many games; which ran alone, or did not.
+
+    In games that run by themselves most options are not listed: an item is offered whenever its guards hold, but
+    for what was counted against that.
+    """
+    return _Derivation(counters, kept, games, alone).counts
 
 
 class _Derivation:
-    def __init__(self, counters: Counters, kept: Sequence[int], games: int) -> None:
-        self.counters, self.kept = counters, kept
+    def __init__(self, counters: Counters, kept: Sequence[int], games: int, alone: bool) -> None:
+        self.counters, self.kept, self.alone = counters, kept, alone
         self.rules: Rules = counters.rules
         self.counts = [0] * self.rules.size
         for expr in self.rules.set_up:
@@ -63,19 +67,24 @@ class _Derivation:
     def choice(self, expr: Expr, times: int) -> int:
         decisions = times - self.number("halted", expr)
         self.counts[self.rules.blocks[id(expr)]] = decisions
-        first = self.counters.options(expr)
+        first, unlisted = self.counters.options(expr), self.alone and id(expr) in self.counters.plain
         for number, item in enumerate(expr.args):
-            at, kept = self.rules.options[id(item)], first + OPTION_COUNTS * number
-            self.counts[at : at + OPTION_COUNTS] = self.kept[kept : kept + OPTION_COUNTS]
-            self.item(item, decisions, self.kept[kept + 1])
+            kept = first + OPTION_COUNTS * number
+            offered, forced, chosen = self.kept[kept], *divmod(self.kept[kept + 1], FORCED)
+            guarded_by = self.item(item, decisions, chosen)
+            at = self.rules.options[id(item)]
+            self.counts[at : at + 3] = offered + (guarded_by if unlisted else 0), chosen, forced
         return decisions - self.number("stuck", expr)
 
-    def item(self, expr: Expr, tests: int, chosen: int) -> None:
-        """An item whose guards were tested at so many decisions, and that was chosen at so many."""
-        item = expr
+    def item(self, expr: Expr, tests: int, chosen: int) -> int:
+        """An item whose guards were tested at so many decisions, and that was chosen at so many.
+
+        Gives how often all its guards have held, if there are none behind an `any`.
+        """
+        item, held = expr, tests
         while is_guarding(expr):
             if expr.form == "if":
-                tests = self.condition(expr.args[0], tests)
+                tests = held = self.condition(expr.args[0], tests)
                 chosen -= self.number("slip", expr)
             elif expr.form == "any.do":
                 tests = self.number("tries", expr)
@@ -84,6 +93,7 @@ class _Derivation:
             self.within(expr, chosen)
         else:
             self.action(expr, chosen)
+        return held
 
     def action(self, expr: Expr, times: int) -> None:
         self.counts[self.rules.actions[id(expr)]] = times
@@ -105,12 +115,18 @@ class _Derivation:
     def tested(self, expr: Expr, tests: int, holds: int | None = None) -> tuple[int, int]:
         """The same, and how often it came to nothing: only guards do, whose path is then dropped."""
         found, lost = self.parts(expr, tests) or (
-            self.number("true", expr) if holds is None else holds,
+            self.holding(expr, tests) if holds is None else holds,
             self.number("fault", expr),
         )
         at = self.rules.conditions[id(expr)]
         self.counts[at : at + 2] = found, tests - found - lost
         return found, lost
+
+    def holding(self, expr: Expr, tests: int) -> int:
+        """How often a condition without parts held."""
+        other, opposite = self.counters.same.get(id(expr), (expr, False))
+        found = self.number("true", other)
+        return tests - found if opposite else found
 
     def parts(self, expr: Expr, tests: int) -> tuple[int, int] | None:
         """The same of a condition that is made of others, or fixed; None if it is neither."""

@@ -7,7 +7,9 @@ same luck, so that they differ by what they are.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 from croupier.game import PLAYER, Stream
 from croupier.players.assessment import Assessment
@@ -22,8 +24,10 @@ from croupier.players.searching import (
     TIME,
     SearchPlayer,
     Task,
+    plain_deal,
 )
-from croupier.players.settings import whole
+from croupier.players.settings import PlayerError, one_of, whole
+from croupier.players.sums import partners
 
 
 class PIPMCPlayer(SearchPlayer):
@@ -38,14 +42,23 @@ class PIPMCPlayer(SearchPlayer):
         ROLLOUT,
         CONFIDENCE,
         BELIEF,
+        one_of("deals", ("same", "own"), "Try all options on the same deals, or each on deals of its own."),
         THREADS,
     )
     strength = "sound where the next move matters; sees no plans, its own or others'"
     cost = "tests × options games, each played from here to the end"
 
+    @classmethod
+    def prepare(cls, options: dict[str, Any]) -> None:
+        """Deals of its own are for as many tests of every option as are asked for, and nothing else."""
+        if options["deals"] == "own":
+            for name, plain in (("time", None), ("confidence", None), ("belief", "none")):
+                if options[name] != plain:
+                    raise PlayerError(f"deals=own and {name}= exclude each other")
+
     def search(self, task: Task) -> Assessment:
         """Test the options."""
-        return search(task)
+        return search(task) if self.options["deals"] == "same" else search_apart(task)
 
 
 def search(task: Task) -> Assessment:
@@ -68,6 +81,19 @@ def search(task: Task) -> Assessment:
         if task.z is not None and dominates(sums, task.z, task.reward.unit):
             break
     return Assessment(sums.highest(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+
+
+def search_apart(task: Task) -> Assessment:
+    """Every option on deals of its own, as the published engine does: option i has the streams of key + i."""
+    found = []
+    for option in range(len(task.view.options)):
+        key = (task.key + option) % (1 << 64)
+        found.append(search(replace(task, key=key, deal=plain_deal(task.view, key))))
+    own = [one.estimates[option] for option, one in enumerate(found)]
+    team = partners(task.view.seat, task.view.teams)
+    worth = [sum(estimates[seat] for seat in team) for estimates in own]
+    visits = tuple(one.visits[option] for option, one in enumerate(found))
+    return Assessment(worth.index(max(worth)), tuple(own), visits, found[0].iterations)
 
 
 MOST_AT_ONCE = 4096

@@ -109,7 +109,7 @@ def _more(found: Analysis) -> Markup:
     """Where to go on from here."""
     plan = found.evidence.plan
     name = plan.name or plan.source.name
-    parameters = list(plan.game.settings)
+    parameters = [parameter for parameter in plan.game.settings if parameter != "SEATS"]
     ways = [("which lines are never used, or never make a difference", f"croupier coverage {name}")]
     if parameters:
         ways.append(

@@ -17,8 +17,9 @@ from croupier.report.palette import THEMES, Palette, recoloured
 if TYPE_CHECKING:
     import altair
 
-FONT = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
-WIDTH, HEIGHT = 400, 220
+FONT = "Helvetica, Arial, Liberation Sans, sans-serif"
+"""As wide as what vl-convert reckons with, so that nothing overlaps in a browser."""
+WIDTH, HEIGHT = 340, 200
 """The size of the field of a chart: with its labels it fits a telephone without becoming unreadable."""
 
 

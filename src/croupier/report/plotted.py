@@ -77,7 +77,7 @@ def _strength(evidence: Evidence) -> Plot | None:
         return None
     return charts.strength(
         points,
-        title="What thinking is worth",
+        title="What twice the budget wins",
         what="wins of the larger budget",
         unit="budget, against half of it",
         even=1 / len(evidence.teams or range(evidence.seats)),

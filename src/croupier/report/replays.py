@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
+from croupier.engine.game import RecycleGame
 from croupier.engine.state import TableState
 from croupier.engine.view import open_view
 from croupier.game.hosting import Event, HostedState
@@ -136,15 +137,19 @@ def replayed(plan: Plan, game: Observation) -> dict[str, Any]:
     first = 0 if length <= SHORT else max(0, length - MOST)
     steps = _Steps(length <= SHORT, first)
     state = plan.game.fresh(game.played.seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions)
-    found = _filmed(state, steps) if isinstance(state, TableState) else _told(state, steps)
+    piles = isinstance(plan.game, RecycleGame)
+    found = _filmed(cast(TableState, state), steps) if piles else _told(state, steps)
     state.begin()
     for decision in game.decisions:
         if not decision.forced:
             state.apply(decision.chosen)
     state.listen(None)
     data = found()
+    steps_shown = data["sides"][0]["steps"]
+    # How the cards were dealt is not what one wants to see first.
+    data["at"] = next((at for at, step in enumerate(steps_shown) if "d" in step), 0)
     numbers = iter(game.decisions[first:])
-    for step in data["sides"][0]["steps"]:
+    for step in steps_shown:
         if "d" in step:
             decision = next(numbers)
             if decision.estimates is not None:

@@ -57,6 +57,10 @@ class Routine:
     parameters: tuple[str, ...] = ()
     required: int = 0
     """How many of the parameters have no default."""
+    prints: list[tuple[int, int]] = field(default_factory=list)
+    """Where something is printed: from the first instruction of it to the one behind it."""
+    quiet: list[tuple[Operation, Any]] | None = None
+    """The same instructions without printing, where that makes no other difference."""
 
 
 class Frame:
@@ -115,6 +119,8 @@ class Machine:
         """The globals in the order of their first assignment."""
         self.frame = Frame(entry, [UNSET] * entry.slots)
         self.frames = [self.frame]
+        self.quiet = False
+        """Whether nobody reads what is printed (`hush`)."""
         self.left: Frame | None = None
         """The activation that came back to the outermost one last: how main ended."""
         self.stream = Stream.of(seed)
@@ -214,6 +220,8 @@ class Machine:
             )
         values += [UNSET] * (routine.slots - len(values))
         self.frame = Frame(routine, values, keep)
+        if self.quiet and routine.quiet is not None:
+            self.frame.ops = routine.quiet
         self.frames.append(self.frame)
 
     def give_back(self, value: Any) -> None:
@@ -270,7 +278,7 @@ class Machine:
         other.frames = []
         for frame in self.frames:
             made = Frame(frame.routine, copier.values(frame.locals), frame.keep)
-            made.pc = frame.pc
+            made.ops, made.pc = frame.ops, frame.pc
             made.stack = copier.values(frame.stack)
             other.frames.append(made)
         other.frame = other.frames[-1] if other.frames else self.frame
@@ -286,6 +294,13 @@ class Machine:
             other.pending = Decision(p.span, p.prompt, p.expects, options, copier.value(p.by), p.stated_by)
         copier.finish()
         return other
+
+    def hush(self) -> None:
+        """From now on nobody reads what is printed."""
+        self.quiet = True
+        for frame in self.frames:
+            if frame.routine.quiet is not None:
+                frame.ops = frame.routine.quiet
 
     def fingerprint(self, *, history: bool = True) -> str:
         """A hash of the state; without history it leaves out steps, answers, output and random stream."""

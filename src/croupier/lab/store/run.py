@@ -71,6 +71,14 @@ class Run:
             )
         return Part(self, name, job, games)
 
+    def at_least(self, games: int, part: str = "games") -> None:
+        """StoreError if more games are there than are asked for: what is stored cannot be taken apart."""
+        [most] = self._connection.execute("SELECT max(past) FROM summaries WHERE part = ?", (part,)).fetchone()
+        if (most or 0) > games:
+            raise StoreError(
+                f"{self.path}: {most:,} games are stored already ({part}): ask for as many, or more"
+            )
+
     def decided(self, name: str) -> int | None:
         """What was decided on the way, such as how many games fit into the time."""
         found = self._connection.execute("SELECT value FROM decided WHERE name = ?", (name,)).fetchone()
@@ -130,12 +138,7 @@ class Part(Generic[Result]):
             (name, games.stop, games.stop),
         ).fetchone()
         if across:
-            [most] = run._connection.execute(
-                "SELECT max(past) FROM summaries WHERE part = ?", (name,)
-            ).fetchone()
-            raise StoreError(
-                f"{run.path}: {most:,} games are stored already ({name}): ask for as many, or more"
-            )
+            run.at_least(games.stop, name)
 
     def stored(self) -> Iterator[Done[range, Result]]:
         """What is there."""

@@ -61,9 +61,9 @@ def estimates_in(report: Any, name: str = "") -> Iterator[tuple[str, Any, Any, A
     [('seats.0.win', 0.5, 0.4, 0.6, 9)]
     """
     if isinstance(report, Mapping):
-        value = report.get("value", report.get("mean"))
-        if {"low", "high", "n"} <= set(report) and not isinstance(value, Mapping):
-            yield name, value, report["low"], report["high"], report["n"]
+        key = next((key for key in ("value", "mean", "share") if key in report), None)
+        if key is not None and {"low", "high", "n"} <= set(report):
+            yield name, report[key], report["low"], report["high"], report["n"]
         inner: Iterator[tuple[Any, Any]] = iter(report.items())
     elif isinstance(report, list | tuple):
         inner = iter(enumerate(report))

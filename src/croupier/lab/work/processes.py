@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -20,11 +21,12 @@ from croupier.lab.work.job import TRIES, Done, Job, Lost, Result, Task, WorkerEr
 UNKNOWN_SECONDS = 3600.0
 """How long a task may take as long as none is done yet."""
 
-LEAST_SECONDS = 60.0
+LEAST_SECONDS = 600.0
 """How long any task may take."""
 
-LENIENCE = 100
-"""A task may take so many times as long as the longest one so far of its size."""
+LENIENCE = 1000
+"""A task may take so many times as long as the longest one so far of its size: a game that runs into the guard
+against endless ones is much longer than others, and does not hang."""
 
 FALSE_STARTS = 5
 """So many workers in a row may end before they have begun."""
@@ -121,7 +123,8 @@ class Processes:
         """Wait until somebody says something, or has been quiet for too long."""
         deadlines = {id(worker): worker.since + self._patience(worker) for worker in busy}
         by_connection = {worker.connection: worker for worker in busy}
-        spoken = wait(by_connection, max(0.0, min(deadlines.values()) - monotonic()))
+        left = min(deadlines.values()) - monotonic()
+        spoken = wait(by_connection, None if left == inf else max(0.0, left))
         for worker in [by_connection[cast(Connection, one)] for one in spoken]:
             attempt = cast("_Try[Task]", worker.doing)
             kind, what = self._said(worker)
@@ -183,7 +186,7 @@ class Processes:
 
 def mapped(job: Job[Task, Result], tasks: Iterable[Task], workers: int) -> Iterator[Result]:
     """The result of every task, in the order in which they are done; WorkerError if one is lost."""
-    staff = Processes(workers)
+    staff = Processes(workers, patience=inf)
     try:
         for done in staff.map(job, tasks):
             if isinstance(done, Lost):

@@ -10,7 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
-from croupier.native.lower.counters import condition_of, count_element, count_turns, otherwise
+from croupier.native.lower.counters import (
+    condition_of,
+    count_element,
+    count_holding,
+    count_turns,
+    otherwise,
+)
 from croupier.native.lower.groups import each_group, fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.keeping import store_at, store_number
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
@@ -73,6 +79,7 @@ def _do(lo: Lowering, expr: Expr) -> None:
 
 def _if(lo: Lowering, expr: Expr) -> None:
     with lo.code.block(f"if {condition_of(lo, expr)}:"):
+        count_holding(lo, expr)
         action(lo, expr.args[1])
     otherwise(lo, expr)
 

@@ -10,13 +10,15 @@ from croupier.native.lower.actions import action, with_variable
 from croupier.native.lower.counters import count_taking
 from croupier.native.lower.keeping import store_at
 from croupier.native.lower.offers import (
-    Noted,
+    Seen,
+    begin_offers,
     count_chosen,
     count_offers,
+    discount_offers,
     follows,
-    noted_test,
-    notes,
+    seen_test,
     straight_tests,
+    unseen,
 )
 from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
 from croupier.native.lower.piles import is_pile, is_set, pile, size_of_pile
@@ -225,7 +227,7 @@ class _Counted:
     count: str
     steps: str
     offered: Any
-    noted: Noted = field(default_factory=dict)
+    seen: Seen = field(default_factory=Seen)
     """What becomes of its conditions, if that is counted."""
     members: tuple[tuple[int, str], ...] = ()
     """The numbers of the items that they are options of, and how many each has, if that is counted."""
@@ -236,19 +238,21 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
     code, plain = lo.code, Plain(lo.bp)
     before = code.let("st", "st")
     unclear = code.let("b", "0")
+    surely = plain.surely_apart(items)
+    begin_offers(lo, choosing.expr, items, surely=surely)
     with code.aside() as lines, code.sharing():
         counted = [_counted(lo, item, unclear) for item in items]
     most = _without_steps(lo, lines)
     if most is not None:
         counted = [replace(each, steps=str(most)) for each in counted]
     code.lines += lines
-    surely = plain.surely_apart(items)
     for i, one in enumerate(items):
         for j in range(i + 1, len(items)):
             if not plain.apart(one, items[j]):
                 with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
                     code(f"{unclear} = 1")
     total = code.let("n", " + ".join(c.count for c in counted))
+    offers = [(item, each.count, each.seen) for item, each in zip(items, counted, strict=True)]
     # Each option takes some steps to build, far fewer than a thousand.
     many = 1000 * (1 + lo.bp.capacity) * len(items)
     with code.block(f"if {unclear} != 0 or (st + {many} > limit and st + 1000 * {total} > limit):"):
@@ -257,13 +261,13 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             code("fail(BEYOND)")
         else:
             code(f"st = {before}")
+            discount_offers(lo, choosing.expr, offers)
             _picked_from_all(lo, choosing)
     with code.block("else:"):
         code("met += 1")
         with code.block("if r == 0:"):
             code(f"offered += {total}")
-        offers = zip(items, counted, strict=True)
-        count_offers(lo, choosing.expr, [(item.number, c.count, c.noted) for item, c in offers], total)
+        count_offers(lo, choosing.expr, offers)
         drawn = code.let("k", "0")
         with code.block(f"if {total} > 1:"):
             code(f"{drawn} = chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
@@ -280,7 +284,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
                             f"if {drawn} >= 0 and {drawn} < {found.count}:"):  # fmt: skip
                 code(f"st = {found.steps}")
-                count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),))
+                count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),), total)
                 _carried_out(lo, item, found, drawn)
                 code(f"{drawn} = -1")
             if not last:
@@ -364,13 +368,15 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     start = code.let("st", "st")
     offered: list[Any] = []
     kept = code.let("w", "0")
-    noted = notes(lo, item.conditions)
+    seen = unseen(lo, item.conditions)
 
     def look(conditions: tuple[Expr, ...]) -> None:
         if conditions:
-            with code.block(f"if {noted_test(lo, conditions[0], noted)}:"):
+            with code.block(f"if {seen_test(lo, conditions[0], seen)}:"):
                 look(conditions[1:])
             return
+        if seen.all_hold:
+            code(f"{seen.all_hold} = 1")
         for guard in item.guards:
             _guarded(lo, guard, unclear)
         if item.choosing is None:
@@ -395,7 +401,7 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
 
     look(item.conditions)
     steps = code.let("st", f"st - {start}")
-    return _Counted(count, steps, offered[0] if offered else None, noted)
+    return _Counted(count, steps, offered[0] if offered else None, seen)
 
 
 def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
@@ -408,7 +414,7 @@ def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
     known = code.shared
     with code.aside() as lines:
         start = code.let("st", "st")
-        tests, noted = straight_tests(lo, list(conjuncts(item.conditions)))
+        tests, seen = straight_tests(lo, list(conjuncts(item.conditions)))
         cards = pile(lo, item.choosing.args[0])
         assert isinstance(cards, SetPile)
         holds = " and ".join(f"({test})" for test in tests)
@@ -421,7 +427,7 @@ def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
     code.lines += lines
     if known is not None and computed is not None:
         known.update(computed)
-    return _Counted(count, steps, SetPile(word), noted)
+    return _Counted(count, steps, SetPile(word), seen)
 
 
 def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:

@@ -18,8 +18,13 @@ from croupier.recycle.program import Expr
 if TYPE_CHECKING:
     from croupier.native.lower.lowering import Lowering
 
-OPTION_COUNTS = 3
-"""Offered, chosen, forced."""
+OPTION_COUNTS = 2
+"""What is kept of an item: how often it is offered, and in one word how often it is chosen and how often forced.
+
+In games that run by themselves the first tells how often less than its guards hold."""
+
+FORCED = 1 << 32
+"""One that is forced, in the word of those that are chosen: 32 bits are enough for the games of one call."""
 
 Told = Callable[[Expr, str], None]
 """Is told of a condition, and of the variable that is 1 if it holds and 0 if not."""
@@ -30,12 +35,10 @@ def count_taking(C: Words[NC], at: Int) -> None:
     for i in range(C[COUNT]):
         item = C[RECORDS + C[OPTION_AT + i]]
         if item != last:
-            C[at + 3 * item] += 1
+            C[at + 2 * item] += 1
             last = item
     item = C[RECORDS + C[OPTION_AT + C[CHOSEN]]]
-    C[at + 3 * item + 1] += 1
-    if C[COUNT] == 1:
-        C[at + 3 * item + 2] += 1
+    C[at + 2 * item + 1] += 1 + (FORCED_ONE if C[COUNT] == 1 else 0)
 
 def counted_game(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, made: Int) -> None:
     copy(S, 0, A, 0, NS)
@@ -81,6 +84,12 @@ class Counters:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.size = 0
+        self.plain: set[int] = set()
+        """Choices whose options are counted rather than listed in games that run by themselves."""
+        self.same: dict[int, tuple[Expr, bool]] = {}
+        """Conditions that hold whenever another does, or whenever it does not: only the other is counted."""
+        self.at_once = False
+        """Whether the options that are being counted surely need not be listed."""
         self._numbers: dict[tuple[str, int], int] = {}
 
     def number(self, what: str, expr: Expr, size: int = 1) -> int:
@@ -100,11 +109,11 @@ class Counters:
         return self._numbers.get((what, id(expr)))
 
     def options(self, choice: Expr) -> int:
-        """The first of the counters of a choice: three for every item."""
+        """The first of the counters of a choice: two for every item."""
         return self.number("options", choice, OPTION_COUNTS * len(choice.args))
 
     def option(self, choice: Expr, item: int, what: int) -> str:
-        """The cell of what becomes of an item: offered, chosen, forced."""
+        """The cell of what becomes of an item: offered; chosen and forced."""
         return f"C[COUNTS + {self.options(choice) + OPTION_COUNTS * item + what}]"
 
     def is_guard(self, expr: Expr) -> bool:
@@ -180,7 +189,23 @@ def condition_of(lo: Lowering, expr: Expr) -> str:
         return str(lo.value(expr.args[0]))
     if lo.choosing and counters.is_guard(expr):
         return tested(lo, expr.args[0], partial(_guard_told, lo), partial(_guard_begun, lo))
+    if _is_single(lo, expr.args[0]):
+        return str(lo.value(expr.args[0]))
     return tested(lo, expr.args[0], lambda part, holds: count(lo, "true", part, holds))
+
+
+def count_holding(lo: Lowering, expr: Expr) -> None:
+    """Within the code of an `if`: count that its condition holds, unless its parts are counted."""
+    counters = lo.kit.counters
+    if counters is None or (lo.choosing and counters.is_guard(expr)):
+        return
+    if _is_single(lo, expr.args[0]):
+        count(lo, "true", expr.args[0])
+
+
+def _is_single(lo: Lowering, condition: Expr) -> bool:
+    """Whether a condition has no parts, and is not fixed."""
+    return condition.form not in PARTS and constant(condition, lo.bp.constants) is None
 
 
 def _guard_begun(lo: Lowering, part: Expr) -> None:

@@ -87,7 +87,7 @@ class Plain:
         found = [
             self._item(number, item)
             for number, item in enumerate(choice.args)
-            if self.bp.counting or not self._never(item)
+            if not self._never(item) or (self.bp.counting and self._is_tested(item))
         ]
         plain = [item for item in found if item is not None]
         return plain if plain and len(plain) == len(found) else None
@@ -144,6 +144,16 @@ class Plain:
             any(constant(c, self.bp.constants) is False for c in conjuncts([expr.args[0]]))
             or self._never(expr.args[1])
         )
+
+    def _is_tested(self, expr: Expr) -> bool:
+        """Whether an item that never holds has a condition that may, and stands before the one that does not."""
+        while expr.form == "if":
+            for condition in conjuncts([expr.args[0]]):
+                fixed = constant(condition, self.bp.constants)
+                if not fixed:
+                    return fixed is None
+            expr = expr.args[1]
+        return False
 
     def _item(self, number: int, expr: Expr) -> PlainItem | None:
         conditions: list[Expr] = []

@@ -11,7 +11,7 @@ from croupier.engine.rules import Rules
 from croupier.native.lower import amounts, gatherings, keeping, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
-from croupier.native.lower.counters import COUNTING, Counters
+from croupier.native.lower.counters import COUNTING, FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
@@ -163,7 +163,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "TEAM_LEVELS": flow.teams + 2,
         "MAX_DEPTH": runtime.MAX_DEPTH,
         "MAX_DROPS": runtime.MAX_DROPS,
-        **({"NCOUNTS": counts} if kit.counters is not None else {}),
+        **({"NCOUNTS": counts, "FORCED_ONE": FORCED} if kit.counters is not None else {}),
         "SLACK": kit.slack,
         "HIGHEST": int(bp.program.scoring.form == "scoring.max"),
         "HASHED_WORDS": bp.names["KEPT"],

@@ -2,7 +2,8 @@
 
 from croupier.report.charts.courses import choices, lead
 from croupier.report.charts.drama import drama
+from croupier.report.charts.ratings import ratings
 from croupier.report.charts.results import lengths, win_shares
 from croupier.report.charts.strength import Strength, strength
 
-__all__ = ["Strength", "choices", "drama", "lead", "lengths", "strength", "win_shares"]
+__all__ = ["Strength", "choices", "drama", "lead", "lengths", "ratings", "strength", "win_shares"]

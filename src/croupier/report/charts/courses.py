@@ -41,7 +41,7 @@ def lead(moments: Sequence[Moment]) -> Plot:
     start, middle, end = (signed(moments[at].median) for at in (0, len(moments) // 2, -1))
     return Plot(
         "lead",
-        "When it is decided",
+        "The lead of the later winner",
         "The lead of the later winner over its best rival, as the AI expects the two to end (1: first and "
         "last). Below the line the winner is behind. The bands hold one half and eight tenths of the games.",
         f"Fan chart over the course of {moments[0].n:,} games among AIs. The later winner leads by {start} "
@@ -76,7 +76,7 @@ def choices(options: Sequence[Moment], spread: Sequence[Moment]) -> Plot:
             top = 1.05 * max([least, *(m.high for m in moments)])
             return {"title": title, "scale": alt.Scale(domain=[0, top], nice=False), "axis": axis}
 
-        height = 125 if spread else HEIGHT
+        height = 110 if spread else HEIGHT
         top = int(max(2, *(m.high for m in options)))
         whole = alt.Axis(values=list(range(0, top + 1, round_step(top, 6))), format=",d")
         above = fan(palette, options, x(None if spread else "decision"), y("options", options, 2, whole))
@@ -103,7 +103,7 @@ def choices(options: Sequence[Moment], spread: Sequence[Moment]) -> Plot:
     staked = {m.at: f"{m.mean:.2f}" for m in spread}
     return Plot(
         "choices",
-        "What there is to choose",
+        "Options, and what is at stake",
         f"{caption}. The bands hold one half and eight tenths of the decisions.",
         f"Two fan charts by decision. {told}" if spread else f"Fan chart by decision. {told}",
         draw,

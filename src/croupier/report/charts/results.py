@@ -77,7 +77,7 @@ def win_shares(shares: Mapping[str, Sequence[Estimate]], *, fair: float, names: 
     ]
     return Plot(
         "wins",
-        "Who wins",
+        "Wins by seat",
         "Share of the wins at each seat, with 95 % intervals. The dashed line is what each would win if all "
         "were equal.",
         f"Share of the wins. {told}. Fair would be {100 * fair:.3g} %.",
@@ -155,7 +155,7 @@ def lengths(counts: Mapping[str, Mapping[Hashable, int]]) -> Plot:
     width = "one decision" if step == 1 else f"{step} decisions"
     return Plot(
         "lengths",
-        "How long it takes",
+        "Length of games",
         f"Decisions of a game, forced ones included. Each bar is {width} wide. {'; '.join(parts)}.",
         f"Histogram of the length of games. {'; '.join(parts)}.",
         draw,

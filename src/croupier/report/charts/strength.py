@@ -23,7 +23,7 @@ class Strength:
 
 
 def strength(
-    points: Sequence[Strength], *, what: str, unit: str, even: float, caption: str, title: str
+    points: Sequence[Strength], *, what: str, unit: str, even: float, even_name: str = "even", caption: str, title: str
 ) -> Plot:
     """Shares against budgets, which double from place to place."""
     values: list[dict[str, Any]] = [
@@ -72,7 +72,7 @@ def strength(
             legend=alt.Legend(symbolStrokeColor=palette.main, symbolType="circle") if doubtful else None,
         )
         return alt.layer(
-            *level(even, "even", palette),
+            *level(even, even_name, palette),
             base.mark_line(color=palette.core, strokeWidth=2).encode(y=y),
             base.mark_rule(color=palette.main, strokeWidth=2).encode(y=alt.Y("low:Q"), y2="high:Q"),
             base.mark_point(filled=True, size=80, stroke=palette.main, strokeWidth=2, opacity=1).encode(
@@ -85,7 +85,7 @@ def strength(
         "strength",
         title,
         caption,
-        f"{what.capitalize()} by {unit}. {told}. Even would be {100 * even:.3g} %.",
+        f"{what.capitalize()} by {unit}. {told}. {even_name.capitalize()}: {100 * even:.3g} %.",
         draw,
         (unit.capitalize(), what.capitalize(), "95 % interval", "n"),
         [(f"{p.budget:,}", percent(p.share), interval(p.share), f"{p.share.n:,}") for p in points],

@@ -73,9 +73,11 @@ class Writing(Values):
         if isinstance(s, Definition):
             return
         if isinstance(s, Print):
+            start = self.writer.here
             for value in s.values:
                 self.expr(value)
             emit(s.span, op.show, len(s.values))
+            self.writer.routine.prints.append((start, self.writer.here))
         elif isinstance(s, Return):
             if s.value is not None:
                 self.expr(s.value)

@@ -73,7 +73,7 @@ class InputKinds:
         return found
 
     def _found(self, variable: Variable) -> list[Note]:
-        """The uses of a variable and of those that it goes on to as it is; not of fields, which many share."""
+        """The uses of a variable and of those it goes on to as it is; not of fields, which many share."""
         if variable not in self._notes:
             found = self.flow.found(variable, lambda way, to: isinstance(to, Variable) and not way.converted)
             self._notes[variable] = [note for carried, note in found if not carried.converted]

@@ -6,6 +6,7 @@ from croupier.script import operations as machine_ops
 from croupier.script.cardigan import arithmetic, calling
 from croupier.script.cardigan import operations as ops
 from croupier.script.cardigan.asking import ask
+from croupier.script.cardigan.builtins import FUNCTIONS
 from croupier.script.cardigan.inference import Kinds, own_nodes
 from croupier.script.cardigan.lower_expressions import ExpressionLowering
 from croupier.script.cardigan.program import Program
@@ -168,7 +169,10 @@ class _BodyLowering(ExpressionLowering):
     def _evaluate(self, node: Evaluate) -> None:
         target = input_target(node)
         if target is None:
+            start = self.writer.here
             self.do(node.value)
+            if self.routine.ops[-1] == (calling.do_library, (FUNCTIONS["OUTPUT"], 1)):
+                self.routine.prints.append((start, self.writer.here))
             return
         assert isinstance(node.value, Call)
         for argument in node.value.arguments[1:]:

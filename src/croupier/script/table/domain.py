@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.script.machine import Machine
-from croupier.script.table.probe import probed
+from croupier.script.table.image import Trial
+from croupier.script.table.probe import FORKS, probed
 from croupier.script.table.tongue import Tongue
 from croupier.script.uses import Uses, site_of
 
@@ -46,8 +47,8 @@ class Domain:
     """Whether nothing in the program tells what it may be."""
 
 
-def domain(tongue: Tongue, machine: Machine) -> Domain:
-    """What may be answered to the pending question."""
+def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Domain:
+    """What may be answered to the pending question; `within` a trial that is going on, if there is one."""
     pending = machine.pending
     assert pending is not None
     if pending.options is not None:
@@ -66,7 +67,7 @@ def domain(tongue: Tongue, machine: Machine) -> Domain:
     elements: dict[int, Any] = {}
     cuts = {bound.value + (bound.op in ("<=", ">")) for bound in uses.bounds if bound.op != "=="}
     if uses.indexes or uses.text or uses.bounds or (uses.whole and not uses.literals):
-        dynamic = probed(tongue, machine)
+        dynamic = probed(tongue, machine, len(uses.indexes) or FORKS, within)
         for probe, _, items in dynamic.indexes:
             for answer in probe.answers(len(items)):
                 numbers.add(answer)

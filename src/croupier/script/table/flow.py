@@ -70,7 +70,7 @@ class Flow:
         self._instruction = instruction
         self._equal, self._jump_unless = branching
         self._known: dict[tuple[int, int], Instruction] = {}
-        self._chains: dict[tuple[Site, Any], bool] = {}
+        self._chains: dict[tuple[tuple[Site, ...], Any], bool] = {}
         self._live: dict[tuple[int, int, int], bool] = {}
 
     def at(self, routine: Routine, pc: int) -> Instruction:
@@ -101,15 +101,15 @@ class Flow:
                     found[id(called)].append((routine, pc + 1))
         return found
 
-    def may_chain(self, site: Site, answer: Any) -> bool:
-        """Whether an answer may be followed by another question with nothing but output in between."""
-        key = (site, answer)
+    def may_chain(self, sites: tuple[Site, ...], answer: Any) -> bool:
+        """Whether an answer at the last of some sites may lead to another one with nothing but output between."""
+        key = (sites, answer)
         if key not in self._chains:
-            spots = self._sites.get(site)
-            self._chains[key] = not spots or any(self._leads_on(spot, answer) for spot in spots)
+            spots = self._sites.get(sites[-1])
+            self._chains[key] = not spots or any(self._leads_on(spot, answer, sites) for spot in spots)
         return self._chains[key]
 
-    def _leads_on(self, spot: Spot, answer: Any) -> bool:
+    def _leads_on(self, spot: Spot, answer: Any, sites: tuple[Site, ...]) -> bool:
         routine, pc = spot
         pc, slot = self._past_store(routine, pc + 1)
         back: dict[int, set[tuple[Routine, int]]] = defaultdict(set)
@@ -128,9 +128,11 @@ class Flow:
                 todo.append((where, decided))
                 continue
             step = self.at(where, at)
-            if step.asks or step.unknown:
+            if step.unknown:
                 return True
-            if step.effect:
+            if step.asks and site_of(where.spans[at]) not in sites:
+                return True
+            if step.effect or step.asks:
                 continue
             todo += [(where, target) for target in step.jumps]
             if step.calls:
@@ -165,6 +167,28 @@ class Flow:
             return None
         holds = (literal == answer) is (wanted is not False)
         return at + 4 if holds else int(target)
+
+    def hush(self) -> None:
+        """Give every routine instructions that leave out printing, where that makes no other difference."""
+        for routine in self.routines:
+            spans = [(start, end) for start, end in routine.prints if self._only_prints(routine, start, end)]
+            if spans:
+                routine.quiet = list(routine.ops)
+                for start, end in spans:
+                    routine.quiet[start] = (common.jump, end)
+
+    def _only_prints(self, routine: Routine, start: int, end: int) -> bool:
+        todo: list[Spot] = [(routine, pc) for pc in range(start, end)]
+        seen: set[int] = set()
+        while todo:
+            step = self.at(*todo.pop())
+            if step.effect or step.asks or step.unknown:
+                return False
+            for called in step.calls:
+                if id(called) not in seen:
+                    seen.add(id(called))
+                    todo += [(called, pc) for pc in range(len(called.ops))]
+        return True
 
     def is_live(self, frame: Frame, slot: int) -> bool:
         """Whether a local variable may still be looked at before it gets another value."""

@@ -67,6 +67,7 @@ class ScriptGame:
         self.rules_hash = program_hash(sources)
         self.warnings: dict[tuple[str, Site], Diagnostic] = {}
         """Where something had to be guessed, as far as games have come there."""
+        tongue.flow.hush()
         self.seats = seats or _UNKNOWN
         self.seats = self._counted(seats)
         self.warnings.clear()

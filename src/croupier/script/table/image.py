@@ -49,12 +49,38 @@ def reachable(machine: Machine) -> list[Thing]:
     return found
 
 
+def _newer(machine: Machine, trial: Trial) -> list[Thing]:
+    """What a machine can get at from its variables that was not there when a trial began."""
+    known = {id(thing) for thing in trial.things}
+    found: list[Thing] = []
+    todo: list[Any] = list(machine.globals)
+    for frame in machine.frames:
+        todo += frame.locals
+        todo += frame.stack
+    while todo:
+        value = todo.pop()
+        kind = type(value)
+        if kind is Thing:
+            if id(value) not in known:
+                known.add(id(value))
+                found.append(value)
+                todo += value.fields.values()
+                todo += value.items or ()
+        elif kind is Cursor:
+            if type(value.items) is tuple:
+                todo += value.items
+        elif kind is tuple:
+            todo += value
+    return found
+
+
 class Trial:
     """Something that is tried on a machine, any number of times."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, within: Trial | None = None) -> None:
         self.machine = machine
-        self.things = reachable(machine)
+        # Inside of another trial only what was made since then is new.
+        self.things = reachable(machine) if within is None else within.things + _newer(machine, within)
         self.kept = [(thing, thing.fields, thing.items) for thing in self.things]
         self.frames = machine.frames
         self.globals = machine.globals
@@ -114,7 +140,7 @@ class Trial:
 
 def _frame(frame: Frame) -> Frame:
     made = Frame(frame.routine, frame.locals[:], frame.keep)
-    made.pc = frame.pc
+    made.ops, made.pc = frame.ops, frame.pc
     made.stack = [Cursor(v.items, v.at) if type(v) is Cursor else v for v in frame.stack]
     return made
 

@@ -18,7 +18,7 @@ from croupier.script.table.domain import Candidate, domain
 from croupier.script.table.image import Trial, alike
 from croupier.script.table.seating import asked
 from croupier.script.table.tongue import Tongue
-from croupier.script.uses import site_of
+from croupier.script.uses import Site, site_of
 from croupier.script.terms import BadAnswer, Status
 
 DEPTH = 3
@@ -74,7 +74,7 @@ def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> M
         return None
     found = domain(tongue, machine)
     site = site_of(pending.span)
-    if any(tongue.flow.may_chain(site, candidate.literal) for candidate in found.candidates):
+    if any(tongue.flow.may_chain((site,), candidate.literal) for candidate in found.candidates):
         return None
     return Moves(tuple(Move((candidate,)) for candidate in found.candidates), guessed=found.guessed)
 
@@ -127,25 +127,26 @@ class _Expansion:
         self.leaves: list[tuple[Move, Verdict]] = []
         self.guessed = False
         self.trials: list[Trial] = []
+        self.sites: tuple[Site, ...] = ()
 
     def expand(self, parts: tuple[Candidate, ...], depth: int) -> None:
         """Every move that begins with some answers, which have been given."""
         assert self.machine.pending is not None
-        found = domain(self.tongue, self.machine)
+        within = self.trials[-1] if self.trials else None
+        found = domain(self.tongue, self.machine, within)
         self.guessed = self.guessed or found.guessed
-        site = site_of(self.machine.pending.span)
-        flow = self.tongue.flow
-        if (found.stated or not self.filtered) and not (
-            depth < DEPTH and any(flow.may_chain(site, c.literal) for c in found.candidates)
-        ):
+        before = self.sites
+        self.sites = (*before, site_of(self.machine.pending.span))
+        if (found.stated or not self.filtered) and not any(map(self._may_chain, found.candidates)):
+            self.sites = before
             self.leaves += [(Move((*parts, candidate)), Verdict.FINE) for candidate in found.candidates]
             return
-        trial = Trial(self.machine)
+        trial = Trial(self.machine, within)
         self.trials.append(trial)
         for candidate in found.candidates:
             trial.begin()
             try:
-                verdict = self._tried(candidate.answer, trial, depth)
+                verdict = self._tried(candidate.answer, trial, self._may_chain(candidate))
                 if verdict is Verdict.CHAIN:
                     self.expand((*parts, candidate), depth + 1)
                 elif verdict is Verdict.FINE or not found.stated:
@@ -156,6 +157,10 @@ class _Expansion:
             finally:
                 trial.rewind()
         self.trials.pop()
+        self.sites = before
+
+    def _may_chain(self, candidate: Candidate) -> bool:
+        return len(self.sites) < DEPTH and self.tongue.flow.may_chain(self.sites, candidate.literal)
 
     def verdict_of(self, move: Move) -> Verdict:
         """What becomes of a move that was found elsewhere."""
@@ -166,7 +171,7 @@ class _Expansion:
                 trial = Trial(self.machine)
                 self.trials.append(trial)
                 trial.begin()
-                verdict = self._tried(part.answer, trial, depth)
+                verdict = self._tried(part.answer, trial, depth < len(move.parts))
                 if verdict is not Verdict.CHAIN:
                     return verdict
             return Verdict.FINE
@@ -174,7 +179,7 @@ class _Expansion:
             while len(self.trials) > begun:
                 self.trials.pop().rewind()
 
-    def _tried(self, answer: str, trial: Trial, depth: int) -> Verdict:
+    def _tried(self, answer: str, trial: Trial, may_chain: bool) -> Verdict:
         """What becomes of one answer to the pending question."""
         machine = self.machine
         try:
@@ -191,7 +196,7 @@ class _Expansion:
             return Verdict.FINE
         if any(one.same_place(self.live) for one in self.trials):
             return Verdict.NOTHING
-        return Verdict.CHAIN if depth < DEPTH and is_chain(trial, given) else Verdict.FINE
+        return Verdict.CHAIN if may_chain and is_chain(trial, given) else Verdict.FINE
 
 
 def is_chain(trial: Trial, given: Any) -> bool:

@@ -76,13 +76,16 @@ class Found:
     """How the answer was held against numbers."""
 
 
-def probed(tongue: Asks, machine: Machine) -> Found:
-    """Follow an answer from the question at which a machine stands; the machine is left as it was."""
+def probed(tongue: Asks, machine: Machine, indexes: int = FORKS, within: Trial | None = None) -> Found:
+    """Follow an answer from the question at which a machine stands; the machine is left as it was.
+
+    Where it is known how many different indexes it is used as, nothing more is looked for than these.
+    """
     found = Found([], [], [])
     todo: list[tuple[bool, ...]] = [()]
     done = 0
-    trial = Trial(machine)
-    while todo and done < FORKS:
+    trial = Trial(machine, within)
+    while todo and done < FORKS and len({probe for probe, _, _ in found.indexes}) < indexes:
         done += 1
         way = todo.pop(0)
         trial.begin()

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from croupier.game import SAMPLE, SCRATCH, Option, Stream
+from croupier.script.heap import UNSET
 from croupier.script.machine import Machine
 from croupier.script.table.sight import deal_anew, hidden, put_in_order
 
@@ -26,6 +27,10 @@ def veiled(game: ScriptGame, machine: Machine, seat: int) -> Machine:
     twin = machine.copy()
     twin.stream = Stream.of(machine.answers, SCRATCH)
     twin.output, twin.asked_at, twin.speakers = [], 0, []
+    twin.hush()
+    for frame in twin.frames:
+        # What nobody looks at any more may still be somebody's card.
+        frame.locals = [v if game.is_live(frame, slot) else UNSET for slot, v in enumerate(frame.locals)]
     put_in_order(game.tongue, twin, seat)
     return twin
 

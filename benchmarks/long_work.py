@@ -1,0 +1,173 @@
+"""What long work costs: `python benchmarks/long_work.py [--part pool|overhead|memory|resume]`.
+
+- pool: a search-heavy experiment in one process and in two; the two should be 1.7 times as fast. On a busy
+  machine the wall clock tells little, so the processor time is told as well: how much more two take in all.
+- overhead: the same games by a bare loop, and by a crew of one that keeps them in a file; under 5 % more
+  processor time.
+- memory: 10 million random games of Agram; memory must not grow with them.
+- resume: a run of 1 million games is opened and reported again; under 2 s.
+
+The exit code is 1 if something is not reached.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter, process_time
+
+import click
+
+from croupier.api import find_source
+from croupier.lab.simulate import Plan, play, simulate
+from croupier.lab.store.identity import Identity
+from croupier.lab.tally import Tally
+from croupier.lab.work import Crew, cores
+
+SEARCHING = Plan(find_source("hearts"), "hearts", players=("ismcts:iterations=1000",))
+RANDOM = Plan(find_source("agram"), "agram")
+
+
+def told(name: str, reached: bool, text: str) -> bool:
+    """Print a line; whether the aim is reached."""
+    print(f"{'ok ' if reached else 'NO '} {name}: {text}")
+    return reached
+
+
+def spent() -> float:
+    """Processor seconds of this process and of the workers that have ended."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
+
+
+def pool(seconds: float) -> bool:
+    """Two processes against one, on a search-heavy experiment."""
+    pace = _pace(seconds / 10)
+    games = max(8, int(seconds / pace))
+    found = {}
+    for workers in (1, 2):
+        start, before = perf_counter(), spent()
+        with Crew(workers) as crew:
+            tally = simulate(SEARCHING, games, crew=crew).tally
+        found[workers] = perf_counter() - start, spent() - before, tally
+    (one, one_cpu, tally), (two, two_cpu, other) = found[1], found[2]
+    assert tally == other
+    return told(
+        "process pool",
+        one / two >= 1.7,
+        f"{games} games of Hearts among ismcts in {one:.1f} s alone and {two:.1f} s by two: {one / two:.2f} times "
+        f"(of {cores()} cores); processor time {one_cpu:.1f} s and {two_cpu:.1f} s, {two_cpu / one_cpu:.3f} times",
+    )
+
+
+def _pace(seconds: float) -> float:
+    SEARCHING.check()
+    play(SEARCHING, 0)
+    start, games = perf_counter(), 0
+    while perf_counter() - start < seconds:
+        games += 1
+        play(SEARCHING, games)
+    return (perf_counter() - start) / games
+
+
+def overhead(seconds: float) -> bool:
+    """A crew that keeps what it plays against a bare loop, in turns."""
+    games = max(8, int(seconds / 3 / _pace(seconds / 10)))
+    bare = kept = 0.0
+    for turn in range(3):
+        first = turn * games
+        bare += _processor(lambda first=first: Tally.of(play(SEARCHING, i) for i in range(first, first + games)))
+        with tempfile.TemporaryDirectory() as folder:
+            kept += _processor(lambda first=first, folder=folder: _kept(folder, first, games))
+    return told(
+        "overhead",
+        kept < 1.05 * bare,
+        f"{3 * games} games in {bare:.2f} s by a bare loop, {kept:.2f} s by a crew of one with a file "
+        f"(processor time): {100 * (kept / bare - 1):+.1f} %",
+    )
+
+
+def _kept(folder: str, first: int, games: int) -> None:
+    with Crew(1, out=folder) as crew, crew.keeping(Identity("simulate", SEARCHING)):
+        simulate(SEARCHING, games, first=first, crew=crew)
+
+
+def _processor(what: Callable[[], object]) -> float:
+    start = process_time()
+    what()
+    return process_time() - start
+
+
+MEMORY = """
+import resource, sys
+from croupier.api import find_source
+from croupier.lab.simulate import Plan, simulate
+from croupier.lab.store.identity import Identity
+from croupier.lab.work import Crew
+plan = Plan(find_source("agram"), "agram")
+with Crew(out=sys.argv[1]) as crew, crew.keeping(Identity("simulate", plan)):
+    result = simulate(plan, int(sys.argv[2]), crew=crew)
+print(result.tally.games, result.seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+def memory(games: int) -> bool:
+    """Memory after few and after many random games, each in a process of its own."""
+    found = []
+    for number in (games // 100, games):
+        with tempfile.TemporaryDirectory() as folder:
+            output = subprocess.run(
+                [sys.executable, "-c", MEMORY, folder, str(number)],
+                check=True, capture_output=True, text=True,
+            ).stdout  # fmt: skip
+            found.append((*map(float, output.split()), sum(p.stat().st_size for p in Path(folder).iterdir())))
+    (few, _, small, few_bytes), (many, took, large, bytes_) = found
+    return told(
+        "memory",
+        large < 1.1 * small + 8,
+        f"{few:,.0f} games {small:.0f} MB, {many:,.0f} games {large:.0f} MB, in {took:.1f} s, kept in "
+        f"{few_bytes / 1024:.0f} and {bytes_ / 1024:.0f} KB",
+    )
+
+
+def resume(games: int) -> bool:
+    """The whole command again, when everything is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            *(sys.executable, "-m", "croupier", "simulate", "agram", "-n", str(games)),
+            *("--out", folder, "--json"),
+        ]
+        first = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+        start, before = perf_counter(), spent()
+        again = json.loads(subprocess.run([*command, "--resume"], check=True, capture_output=True).stdout)
+        took, cpu = perf_counter() - start, spent() - before
+    assert again["games"] == games
+    assert again["seats"] == first["seats"]
+    return told("resume", took < 2, f"{games:,} games in {took:.2f} s ({cpu:.2f} s of processor time)")
+
+
+PARTS = {"pool": pool, "overhead": overhead, "memory": memory, "resume": resume}
+
+
+@click.command()
+@click.option("--part", type=click.Choice(list(PARTS)), multiple=True, help="Only this; may be repeated.")
+@click.option("--seconds", default=30.0, help="How long one process should play (pool, overhead).")
+@click.option("--games", default=10_000_000, help="Random games (memory; a tenth of it for resume).")
+def main(part: tuple[str, ...], seconds: float, games: int) -> None:
+    """Measure what is asked for."""
+    reached = True
+    for name in part or PARTS:
+        if name in ("pool", "overhead"):
+            reached &= PARTS[name](seconds)  # type: ignore[arg-type]
+        else:
+            reached &= PARTS[name](games if name == "memory" else games // 10)  # type: ignore[arg-type]
+    sys.exit(0 if reached else 1)
+
+
+if __name__ == "__main__":
+    main()

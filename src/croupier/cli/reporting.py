@@ -1,0 +1,80 @@
+"""Pages and plots that commands write: asked before anything is played, and never lost when it is done."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from croupier.report.plot import Plot
+
+
+def check_page(path: str | None) -> None:
+    """End with a message if a page can surely not be written there."""
+    if path is not None:
+        from croupier.report import saving
+
+        _checked(lambda: saving.check(path), path)
+
+
+def check_charts(folder: str | None) -> None:
+    """Make the folder for plots; end with a message if they can surely not be written there."""
+    if folder is not None:
+        from croupier.report import saving
+
+        def ready() -> None:
+            os.makedirs(folder, exist_ok=True)
+            saving.check(os.path.join(folder, "wins.svg"))
+
+        _checked(ready, folder)
+
+
+def save_page(path: str, make: Callable[[], str]) -> int:
+    """Make a page and write it; the exit code. What cannot be written there goes to a file that is named."""
+    from croupier.report import saving
+
+    start = time.perf_counter()
+    text = make()
+    try:
+        saving.save(path, text)
+    except saving.SaveError as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        return 2
+    took = time.perf_counter() - start
+    click.echo(
+        f"croupier: the report is in {path} ({len(text.encode()) / 1024:,.0f} KB, {took:.1f} s)", err=True
+    )
+    return 0
+
+
+def save_charts(folder: str, plots: Mapping[str, Plot]) -> int:
+    """Write plots as SVG and PNG, light and dark; the exit code."""
+    from croupier.report import saving
+
+    code = 0
+    for name, plot in plots.items():
+        for theme, ending in (("light", ""), ("dark", "-dark")):
+            files = ((f"{name}{ending}.svg", plot.svg(theme)), (f"{name}{ending}.png", plot.png(theme)))
+            for file, content in files:
+                try:
+                    saving.save(os.path.join(folder, file), content)
+                except saving.SaveError as problem:
+                    click.echo(f"croupier: {problem}", err=True)
+                    code = 2
+    if not code:
+        told = f"{', '.join(plots)} are in {folder}" if plots else "there is nothing to plot"
+        click.echo(f"croupier: {told}", err=True)
+    return code
+
+
+def _checked(check: Callable[[], None], path: str) -> None:
+    try:
+        check()
+    except (OSError, ValueError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        click.echo(f"croupier: {path}: cannot be written: {why}; nothing was played", err=True)
+        raise click.exceptions.Exit(2) from None
