@@ -4,12 +4,13 @@ On every deal the first player sits once in every place, alone (where there are 
 second. What counts is the difference of their standings, 0 to 1, in the mean over the places: whatever the
 cards of a seat are worth, each player has had them, and equal players differ by 0.
 
-It is looked after 5, 10, 20, 40, … deals. Look j may find a difference if p, of Student's paired test, is below
-0.01 / 2ʲ; these add up to 0.01, so that equal players are told apart with that probability at most, however
-often it is looked. The p that is told is the smallest of 2ʲ p, and intervals are taken at 1 − 0.05 / 2ʲ, for
-the same reason. A few deals that all go the same way have too little spread to go by: p is never less than that
-of the sign test, 2 / 2ⁿ, unless the first player has won in all k places of all n deals. Equal players do
-that with probability k⁻ᵏⁿ at most, since their chances on a deal add up to 1; then p is twice that.
+It is looked after 5, 10, 20, 40, … deals. Look j may find a difference if p, of Student's paired test, is
+below 0.01 / 2ʲ; these add up to 0.01, so that equal players are told apart with that probability at most,
+however often it is looked. The p that is told is the smallest of 2ʲ p, and intervals are taken at
+1 − 0.05 / 2ʲ, for the same reason. A few deals that all go the same way have too little spread to go by: p is
+never less than that of the sign test, 2 / 2ⁿ, unless the first player has won in all k places of all n deals.
+Equal players do that with probability k⁻ᵏⁿ at most, since their chances on a deal add up to 1; then p is
+twice that.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from croupier.api import find_source
 from croupier.lab.significance import p_value
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, WIN, Estimate, Moments
-from croupier.lab.tournament import Result, Seating, Tournament, hold
+from croupier.lab.tournament import Result, Seating, Tournament
+from croupier.lab.work import Crew
 
 FIRST_LOOK = 5
 LEVEL = 0.01
@@ -116,24 +118,20 @@ class Contest:
     ) -> Found:
         """Play so many deals at most, and at most about so long; unless `fixed`, stop once it is clear."""
         start, done, step = perf_counter(), self._done(book), 1
-        while True:
-            found = self._found(book, min(done, deals), perf_counter() - start, fixed=fixed)
-            spent = seconds is not None and perf_counter() - start > seconds
-            if done >= deals or spent or (found.verdict and not fixed):
-                return found
-            look = next((n for n in looks(deals) if n > done and not fixed), deals)
-            begun = perf_counter()
-            done = min(look, done + step)
-            record = hold(
-                self.tournament(done),
-                done=book.games.get(self.name, {}).values(),
-                workers=workers,
-                told=lambda results: book.write(self.name, results),
-            )
-            if record.interrupted:
-                raise KeyboardInterrupt
-            if perf_counter() - begun < STEP_SECONDS:
-                step *= 2
+        with Crew(workers) as crew:
+            while True:
+                found = self._found(book, min(done, deals), perf_counter() - start, fixed=fixed)
+                spent = seconds is not None and perf_counter() - start > seconds
+                if done >= deals or spent or (found.verdict and not fixed):
+                    return found
+                begun, known = perf_counter(), book.games.get(self.name, {})
+                done = min(next((n for n in looks(deals) if n > done and not fixed), deals), done + step)
+                tournament = self.tournament(done)
+                missing = [index for index in range(tournament.games) if index not in known]
+                for results in crew.pieces(tournament, missing, self.name):
+                    book.write(self.name, results)
+                if perf_counter() - begun < STEP_SECONDS:
+                    step *= 2
 
     def _done(self, book: Book) -> int:
         """How many deals are in the book, from the first on."""

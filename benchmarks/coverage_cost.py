@@ -42,6 +42,9 @@ def main() -> None:
         def count(number: int, counting: NativeCounting = counting) -> None:
             counting.play_many(1, 0, number, **LIMITS)
 
+        # Compiled before anything is measured.
+        play(1)
+        count(1)
         games = _games(play, given.seconds)
         rounds = [(_timed(play, games), _timed(count, games)) for _ in range(given.rounds)]
         plain, counted = (min(times) for times in zip(*rounds, strict=True))

@@ -1,7 +1,7 @@
 """What long work costs: `python benchmarks/long_work.py [--part pool|overhead|memory|resume]`.
 
 - pool: a search-heavy experiment in one process and in two; the two should be 1.7 times as fast. On a busy
-  machine the wall clock tells little, so the processor time is told as well: how much more two take in all.
+  machine the wall clock tells little, so it is also told what the processor time would come to on free cores.
 - overhead: the same games by a bare loop, and by a crew of one that keeps them in a file; under 5 % more
   processor time.
 - memory: 10 million random games of Agram; memory must not grow with them.
@@ -61,18 +61,19 @@ def pool(seconds: float) -> bool:
         "process pool",
         one / two >= 1.7,
         f"{games} games of Hearts among ismcts in {one:.1f} s alone and {two:.1f} s by two: {one / two:.2f} times "
-        f"(of {cores()} cores); processor time {one_cpu:.1f} s and {two_cpu:.1f} s, {two_cpu / one_cpu:.3f} times",
+        f"(of {cores()} cores); processor time {one_cpu:.1f} s and {two_cpu:.1f} s, which would be "
+        f"{2 * one_cpu / two_cpu:.2f} times on two free cores",
     )
 
 
 def _pace(seconds: float) -> float:
     SEARCHING.check()
     play(SEARCHING, 0)
-    start, games = perf_counter(), 0
-    while perf_counter() - start < seconds:
+    start, games = process_time(), 0
+    while process_time() - start < seconds:
         games += 1
         play(SEARCHING, games)
-    return (perf_counter() - start) / games
+    return (process_time() - start) / games
 
 
 def overhead(seconds: float) -> bool:

@@ -39,8 +39,7 @@ class Tab:
         self._number = 0
         self.problems: list[str] = []
         """Errors and warnings of the console, exceptions, and whatever the page's policy has refused."""
-        self.requests: list[str] = []
-        """What the page has asked for, itself included."""
+        self._asked: dict[str, str] = {}
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         """A command of the DevTools protocol, and its result."""
@@ -75,7 +74,19 @@ class Tab:
         elif method == "Log.entryAdded" and what["entry"]["level"] in ("error", "warning"):
             self.problems.append(what["entry"]["text"])
         elif method == "Network.requestWillBeSent":
-            self.requests.append(what["request"]["url"])
+            self._asked[what["requestId"]] = what["request"]["url"]
+        elif method == "Network.loadingFailed" and what.get("blockedReason"):
+            self._asked.pop(what["requestId"], None)
+
+    @property
+    def requests(self) -> list[str]:
+        """What has been fetched, the page itself included; not what its policy has refused."""
+        return list(self._asked.values())
+
+    def forget(self) -> None:
+        """Begin anew with problems and requests."""
+        self.problems.clear()
+        self._asked.clear()
 
     def open(self, path: Path, fragment: str = "") -> None:
         """Open a file and wait until it is loaded."""
@@ -229,7 +240,6 @@ def a_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 @pytest.fixture
 def browser(a_browser: Tab) -> Tab:
     """A page in headless Chromium, as on a light screen 1000 pixels wide."""
-    a_browser.problems.clear()
-    a_browser.requests.clear()
+    a_browser.forget()
     a_browser.look()
     return a_browser

@@ -83,6 +83,17 @@ def script_language(name: str) -> Language | None:
     return None
 
 
+def language_named(name: str) -> Language | None:
+    """A script language by its name; None if there is none of that name.
+
+    >>> language_named("cardigan").title
+    'Cardigan'
+    """
+    return next(
+        (found for home in dict.fromkeys(_HOMES.values()) if (found := _load(home)).name == name), None
+    )
+
+
 @cache
 def _load(home: str) -> Language:
     language = import_module(home).LANGUAGE

@@ -18,6 +18,7 @@ SEATS = {
     "mille_bornes": (2, 4, 6),
     "uno": (2, 5, 8),
     "uno_house": (2, 4),
+    "uno_plain": (2, 4),
     "duel": (2,),
 }
 

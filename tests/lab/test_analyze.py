@@ -19,7 +19,7 @@ from croupier.lab import Experiment, Scorer, World, analyze
 from croupier.lab import heuristic as registry
 from croupier.lab.analysis import Analysis
 from croupier.lab.analysis_text import analysis_text, command, sparkline
-from croupier.lab.effort import SizeError, Sizes, rungs_that_fit
+from croupier.lab.effort import SizeError, Sizes, guessed_rungs, rungs_that_fit
 from croupier.lab.heuristic import Heuristic, HeuristicError, Measure, Score, heuristics_named
 from croupier.lab.ladder import budget_of
 from croupier.lab.scorer import Evidence
@@ -224,8 +224,8 @@ def test_wrong_choices_are_told_before_anything_is_played() -> None:
 
 
 def test_a_ladder_is_as_high_as_there_is_time_for() -> None:
-    high, many = rungs_that_fit(100, game_seconds=0.001, budget=10, seats=4, workers=2, cap=5)
-    low, few = rungs_that_fit(10, game_seconds=3.0, budget=10, seats=4, workers=2, cap=5)
+    high, many = rungs_that_fit(200, guessed_rungs(0.001, budget=10, seats=4, cap=5))
+    low, few = rungs_that_fit(20, guessed_rungs(3.0, budget=10, seats=4, cap=5))
     assert high == 5
     assert many > 1000
     assert (low, few) == (1, 6)

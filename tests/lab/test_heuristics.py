@@ -174,6 +174,12 @@ def test_order_and_randomness() -> None:
     assert scores["order"].details["gain_on_the_same_deal"]["value"] == pytest.approx(0.75)
 
 
+def test_the_tables_count_a_shared_win_as_whole() -> None:
+    games = [game([], ranks=ranks, series=MIXED, ai=(0,)) for ranks in ((0, 1), (0, 0), (1, 0), (1, 0))]
+    assert value(scored(*games), "order") == pytest.approx((1.5 / 4 - 0.5) / 0.5)
+    assert value(scored(*games, reading=TABLES), "order") == pytest.approx((2 / 4 - 0.5) / 0.5)
+
+
 def test_what_a_reading_does_not_have_is_said_in_words() -> None:
     engine, tables = (scored(game(COURSE), reading=reading) for reading in (ENGINE, TABLES))
     assert "published engine" in engine["security"].sentence

@@ -118,6 +118,16 @@ def test_options_mean_the_same_to_kernels(options: str) -> None:
         )
 
 
+def test_deals_of_its_own_for_every_option() -> None:
+    (view,) = decisions(native("leduc_poker"), seed=1, every=1, count=1)
+    assert_same("pipmc:tests=9:deals=own", view)
+    shared, own = found("pipmc:tests=9", view), found("pipmc:tests=9:deals=own", view)
+    # The first option has the streams of the key itself.
+    assert own.estimates[0] == shared.estimates[0]
+    assert own.estimates[1] != shared.estimates[1]
+    assert own.visits == (9,) * len(view.options)
+
+
 def test_an_early_end_is_the_same() -> None:
     game = native("kuhn_poker")
     for seed in range(4):

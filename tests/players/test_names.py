@@ -42,6 +42,8 @@ def test_options_stand_behind_colons_and_players_between_commas() -> None:
         ("ismcts:500", "'500' is not option=value"),
         ("ismcts:iterations=5:iterations=6", "gives iterations twice"),
         ("ismcts:reuse=yes:confidence=0.9", "reuse=yes and confidence= exclude each other"),
+        ("pipmc:deals=own:time=1s", "deals=own and time= exclude each other"),
+        ("pipmc:deals=own:belief=uniform", "deals=own and belief= exclude each other"),
         ("exec:", "exec: name a program"),
         ("exec:no/such/bot", "exec: 'no/such/bot' is not to be found"),
         ("exec:pyproject.toml 'x", "is not a command"),

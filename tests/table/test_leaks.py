@@ -24,7 +24,7 @@ from croupier.game.transcript import Line, dump, seen_by
 from croupier.table.film import films
 from croupier.table.page import page
 from croupier.table.screen import option_lines, screen
-from croupier.table.session import known_cards
+from croupier.engine.knowledge import known_cards
 from croupier.table.style import Style
 from croupier.table.telling import news, told
 from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded

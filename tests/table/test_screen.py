@@ -117,7 +117,7 @@ def test_news_tell_moves_that_go_together() -> None:
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)
 def test_the_rules_are_explained_in_forty_columns(path: Path) -> None:
-    lines = explained(game_at(path).program, Style(40, utf8=False))
+    lines = explained(game_at(path), Style(40, utf8=False))
     assert max(map(len, lines)) <= 40
     assert all(line.isascii() for line in lines)
     assert "How it goes" in lines

@@ -16,6 +16,7 @@ _COMMANDS = {
     "cache": "Show where compiled games are kept, or clear them.",
     "check": "Find every mistake in a program, and everything suspicious.",
     "compare": "Compare games or variants: what differs beyond chance.",
+    "coverage": "Find out which rules are ever used, by random players and by strong ones.",
     "completion": "Print the script that completes commands in a shell.",
     "explain": "Explain a finding: the rule, a wrong and a right example.",
     "fmt": "Lay out programs in the one canonical way, or translate them.",

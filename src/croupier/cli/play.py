@@ -12,7 +12,7 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.engine.game import RecycleGame
+    from croupier.game.hosting import HostedGame
     from croupier.engine.recording import TranscriptFile
     from croupier.game import Transcript
     from croupier.players import Maker
@@ -134,7 +134,7 @@ def _resumed(name: str | None, path: str, choices: dict[str, Any]) -> int:
 
 
 def _played(
-    game: RecycleGame,
+    game: HostedGame,
     seed: int,
     seating: tuple[str, ...],
     file: TranscriptFile,
@@ -192,7 +192,7 @@ def _say_saved(play: Play, file: TranscriptFile, left: Leave | None = None) -> N
         terminal.say(f"The game is saved: `croupier play --resume {file.path}` goes on.")
 
 
-def _seating(game: RecycleGame, choices: dict[str, Any], transcript: Transcript | None) -> tuple[str, ...]:
+def _seating(game: HostedGame, choices: dict[str, Any], transcript: Transcript | None) -> tuple[str, ...]:
     """Who sits where; those of a resumed game, unless somebody else is asked for."""
     from croupier.players import PlayerError, seated, split
 

@@ -21,6 +21,7 @@ STAGES = {
     "ai": "all AI",
     "ladder": "twice the budget",
     "trial": "how fast it goes",
+    "games": "games",
 }
 """What is being played, in words."""
 
@@ -28,14 +29,18 @@ _BAR = 24
 
 
 @contextmanager
-def counted(title: str, length: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar for so many things, of which some are done; it is told how many more."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    with click.progressbar(length=length, label=title, file=sys.stderr, show_eta=True, show_pos=True) as bar:
-        bar.update(done)
-        yield bar.update
+def counted(title: str, length: int) -> Iterator[Callable[[int], None]]:
+    """A bar for so many games; it is told how many more are done."""
+    done = 0
+    with StageBar(title) as bar:
+        bar.told("games", 0, length)
+
+        def told(more: int) -> None:
+            nonlocal done
+            done += more
+            bar.told("games", done, length)
+
+        yield told
 
 
 class StageBar:
@@ -47,6 +52,7 @@ class StageBar:
         self.at = ("", "")
         self.start = self.last = 0.0
         self.first = 0
+        self.begun = False
 
     def __enter__(self) -> Self:
         return self
@@ -55,6 +61,10 @@ class StageBar:
         """So much of a stage is done; the time left is that of the stage."""
         if (self.title, stage) != self.at:
             self.at, self.start, self.first, self.last = (self.title, stage), perf_counter(), done, 0.0
+            self.begun = False
+        elif not self.begun and done > self.first:
+            # What comes first may have been read from a file, and tells nothing about the pace.
+            self.start, self.first, self.begun = perf_counter(), done, True
         left = None
         if done > self.first:
             left = (perf_counter() - self.start) * (total - done) / (done - self.first)

@@ -9,9 +9,8 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.engine.game import RecycleGame
-    from croupier.engine.state import TableState
     from croupier.game import Transcript
+    from croupier.game.hosting import HostedGame, HostedState
     from croupier.table.film import Picture
 
 
@@ -95,7 +94,7 @@ def command(
 
 
 def _print(
-    file: str, transcript: Transcript, state: TableState, told: list[str], film: list[Picture]
+    file: str, transcript: Transcript, state: HostedState, told: list[str], film: list[Picture]
 ) -> None:
     from croupier.table.stepping import step_through
     from croupier.table.telling import result_lines
@@ -112,7 +111,7 @@ def _print(
     terminal.say(f"{file}: {count} events, all by the rules.{_unfinished(transcript, state)}")
 
 
-def _unfinished(transcript: Transcript, state: TableState) -> str:
+def _unfinished(transcript: Transcript, state: HostedState) -> str:
     """What to say about a transcript that does not reach the end of its game."""
     if transcript.outcome is not None:
         return ""
@@ -125,7 +124,7 @@ def _unfinished(transcript: Transcript, state: TableState) -> str:
     )
 
 
-def _data(file: str, transcript: Transcript, state: TableState) -> dict[str, Any]:
+def _data(file: str, transcript: Transcript, state: HostedState) -> dict[str, Any]:
     """What was found out, as data."""
     header = transcript.header
     return {
@@ -153,7 +152,7 @@ def _not_true(file: str, problem: Any, as_json: bool, code: int) -> int:
     return code
 
 
-def _write_page(game: RecycleGame, shown: list[list[Picture]], path: str) -> bool:
+def _write_page(game: HostedGame, shown: list[list[Picture]], path: str) -> bool:
     from croupier.table.page import page
 
     try:

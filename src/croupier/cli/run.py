@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier run uno\n\n  croupier run mygame.ah --seed 7 --input answers.txt\n\n"
     "  croupier run uno.cdg --seats 3 --set HAND=5\n\n"
+    "  croupier run uno --players human,pipmc,random,random\n\n"
     "  croupier run mygame.ah --transcript game.jsonl\n\n  croupier run mygame.ah --replay game.jsonl\n\n"
     "  croupier run braces.ah --dialect brace --compat-messages\n\n"
     "Exit code: 0 it ran to its end, 1 the program has errors (with --strict also warnings), 2 a file that "
@@ -36,6 +37,16 @@ if TYPE_CHECKING:
     "input_file",
     metavar="FILE",
     help="Take the answers from this file, one a line; # is a comment.",
+)
+@click.option(
+    "--players",
+    metavar="NAMES",
+    help="Who answers: one for all, or one for every seat (human,random); see `croupier players`.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(["ahod", "cardigan", "recycle"]),
+    help="Read the file as this language, whatever its ending is.",
 )
 @click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
 @click.option(
@@ -63,7 +74,7 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
     the library. It prints, asks for answers where it says `input()`, and ends when its main and its timers
     have ended. An AllHandsOnDeck program may be indented, or have braces: the file tells which.
     """
-    source, language = _found(ctx, game, choices["max_size"])
+    source, language = _found(ctx, game, choices["max_size"], choices["lang"])
     dialects.refuse_unfitting(choices["dialect"], [source.name])
     language = dialects.speaking(language, choices["dialect"])
     checked = language.load(source)
@@ -100,18 +111,28 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
         and past.header.get("program") != header(source, "", sources, 0, None, limits)["program"]
     ):
         click.echo(f"croupier: {past.name}: recorded from another version of the program", err=True)
-    code = _run(machine, _answers(ctx, choices["input_file"], past, choices["max_size"]), record, seed)
+    answers = _answers(ctx, choices["input_file"], past, choices["max_size"])
+    if choices["players"] is not None and past is None:
+        answers = _seated(ctx, language, source, machine, choices, seed, answers)
+    code = _run(machine, answers, record, seed)
     if past is not None:
         code = max(code, _verified(machine, past))
     ctx.exit(code)
 
 
-def _found(ctx: click.Context, name: str, max_size: int) -> tuple[Source, Language]:
+def _found(ctx: click.Context, name: str, max_size: int, lang: str | None) -> tuple[Source, Language]:
     """The program and its language; ends the command if there is none."""
-    from croupier.languages import script_language
+    from croupier.languages import language_named, script_language
     from croupier.script.library import shelved
     from croupier.text import did_you_mean
 
+    if lang == "recycle":
+        raise click.UsageError("--lang recycle: a RECYCLE game is played with `croupier play` or simulated")
+    if lang is not None and os.path.exists(name):
+        named, text = language_named(lang), options.read_source(name, max_size)
+        if named is None or text is None:
+            ctx.exit(2)
+        return text, named
     language = script_language(name)
     if language is not None and (os.path.exists(name) or shelved(name) is None):
         source = options.read_source(name, max_size)
@@ -195,6 +216,50 @@ def _answers(ctx: click.Context, path: str | None, past: Transcript | None, max_
     if source is None:
         ctx.exit(2)
     return Script(source.name, source.text.splitlines())
+
+
+PERSON = "human"
+"""What `--players` calls whoever is at standard input."""
+
+
+def _seated(
+    ctx: click.Context,
+    language: Language,
+    source: Source,
+    machine: Machine,
+    choices: dict[str, Any],
+    seed: int,
+    ask: Answers,
+) -> Answers:
+    """Answers that go by the seat that is asked: people and players."""
+    from croupier.api import script_game
+    from croupier.game import PLAYER, Stream
+    from croupier.players import PlayerError, decision, named, seated, split
+    from croupier.recycle.parameters import ParameterError
+    from croupier.script.table.sitting import Sitting
+
+    try:
+        game = script_game(language, source, source.name, seats=choices["seats"])
+        machine.seats = game.asked_seats
+        names = split(choices["players"])
+        others = seated(tuple("random" if name == PERSON else name for name in names), game.seats)
+        all_names = names if len(names) == game.seats else names * game.seats
+        people = [seat for seat, name in enumerate(all_names) if name == PERSON]
+        players = [
+            named(name)(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, name in enumerate(others)
+        ]
+    except (PlayerError, ParameterError) as problem:
+        raise click.UsageError(f"--players: {problem}") from None
+
+    def choose(seat: int, view: Any) -> int:
+        from croupier.script.machine import Fault
+
+        try:
+            return decision(players[seat], view).index
+        except PlayerError as problem:
+            raise Fault("R403", str(problem)) from None
+
+    return Sitting(game, machine, people, choose, ask)
 
 
 class _Person:

@@ -65,14 +65,24 @@ def command(
         script = dialects.speaking(script, dialect)
         if drawing:
             raise click.UsageError("--graph draws RECYCLE programs only")
-        _write(ctx, _script_shown(ctx, script, source, as_json), output)
+        _write(ctx, _script_shown(ctx, script, source, as_json, seats, values), output)
         return
     program = _program(ctx, source, dialects.of_recycle(dialect), seats, values)
     _write(ctx, _shown(program, drawing, as_json), output)
 
 
-def _script_shown(ctx: click.Context, script: Language, source: Source, as_json: bool) -> str:
+def _script_shown(
+    ctx: click.Context,
+    script: Language,
+    source: Source,
+    as_json: bool,
+    seats: int | None,
+    settings: dict[str, Constant],
+) -> str:
     """The outline of a program of a script language; ends the command if it has errors."""
+    from croupier.api import script_game
+    from croupier.recycle.parameters import ParameterError
+    from croupier.script.table.outline import outline, outline_text
     from croupier.text import render_all, summary
 
     errors = [finding for finding in script.check(source).findings if finding.is_error]
@@ -82,7 +92,15 @@ def _script_shown(ctx: click.Context, script: Language, source: Source, as_json:
         click.echo(f"{source.name}: {summary(errors)}", err=True)
         ctx.exit(1)
     text, data = script.outline(source)
-    return options.json_text(data) if as_json else text
+    try:
+        game = script_game(script, source, source.name, seats=seats, settings=settings)
+    except ParameterError as problem:
+        click.echo(f"croupier: {source.name}: {problem}", err=True)
+        ctx.exit(2)
+    found = outline(game)
+    if as_json:
+        return options.json_text({**data, "table": found})
+    return f"{text.rstrip()}\n\n{outline_text(found)}\n"
 
 
 def _program(

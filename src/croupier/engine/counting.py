@@ -5,7 +5,7 @@ The functions that a program becomes are made once more, with counters in them; 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 
 from croupier.engine.action import Item, item, uncounted
@@ -182,9 +182,3 @@ def played_out(state: TableState, choose: Choose) -> Outcome:
     while state.outcome is None:
         state.apply(choose(state))
     return state.outcome
-
-
-def following(choices: Sequence[int]) -> Callable[[object], int]:
-    """Decides as somebody has decided before."""
-    left = iter(choices)
-    return lambda _: next(left)

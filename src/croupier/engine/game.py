@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from croupier.engine.action import item
 from croupier.engine.arrange import arranged
@@ -187,7 +187,6 @@ class RecycleGame:
         """
         return arranged(self, places, current=current, stored=stored or {}, line=line, seed=seed)
 
-
     def counting(self) -> Counting:
         """The same game as one that counts what its rules do; one that does not pays nothing for it.
 
@@ -207,7 +206,7 @@ def load(
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
     engine: str | None = None,
-) -> Any:
+) -> RecycleGame:
     """A game by the name of the library, by path or by its text, ready to be started.
 
     The engine is "native", machine code that is made when the first game starts and kept for the next time,
@@ -224,4 +223,6 @@ def load(
 
     source = find_source(game)
     name = Path(source.name).stem
-    return game_from(source, name, seats=seats, settings=settings, dialect=dialect, engine=engine)
+    found = game_from(source, name, seats=seats, settings=settings, dialect=dialect, engine=engine)
+    # A game of a script language answers all that is asked of any game, and more is asked of RECYCLE only.
+    return cast("RecycleGame", found)

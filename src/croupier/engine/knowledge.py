@@ -102,3 +102,20 @@ class Knowledge:
                     kept.difference_update(t.cards[number])
                 elif t.layout.sees(seat, place, before):
                     kept.update(t.cards[number])
+
+
+def known_cards(table: Table, seat: int) -> frozenset[int]:
+    """The cards that a seat sees, or knows where they are."""
+    assert table.knowledge is not None
+    kept = table.knowledge.kept[seat]
+    open_places = {
+        number
+        for number, place in enumerate(table.layout.places)
+        if table.layout.sees(seat, place, table.teams)
+    }
+    noted = {card for memory in table.layout.memories for card in table.pile(memory)}
+    return frozenset(
+        card
+        for card, where in enumerate(table.where)
+        if where in open_places or card in kept or card in noted
+    )

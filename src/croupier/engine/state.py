@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,12 @@ from croupier.engine.action import follow
 from croupier.engine.arrange import enter
 from croupier.engine.fault import Fault, OutOfSteps, TooLong
 from croupier.engine.flow import Act, Block, Choice, Frames, Let, Stage
+from croupier.engine.knowledge import known_cards
 from croupier.engine.options import Path, describe
 from croupier.engine.picture import picture
 from croupier.engine.record import Recorder
 from croupier.engine.table import NOBODY, Event, Table
-from croupier.engine.view import View, view_of
+from croupier.engine.view import View, open_view, view_of
 from croupier.engine.words import telling
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream, competition_ranks, shared_wins
 from croupier.game.transcript import Line
@@ -173,13 +175,32 @@ class TableState:
         """How many options were dropped, by the offset of the form that is impossible and the reason."""
         return self.table.drops
 
-    def recorder(self, sink: Callable[[Line], None]) -> Callable[[Event, Expr], None]:
-        """What turns events into lines of a transcript."""
-        return Recorder(self, sink)
+    def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Callable[[Event, Expr], None]:
+        """What turns events into lines of a transcript, after so many of them."""
+        found = Recorder(self, sink)
+        found.count = count
+        return found
 
     def teller(self, tell: Callable[[str], None]) -> Callable[[Event, Expr], None]:
         """What tells events in words, with open cards."""
         return telling(self.table, tell)
+
+    @property
+    def chance(self) -> Stream:
+        """The stream from which its chance comes."""
+        return self.table.stream
+
+    def knowledge(self, seat: int) -> frozenset[Hashable]:
+        """The cards that a seat sees, or knows where they are."""
+        return known_cards(self.table, seat)
+
+    def sight(self, seat: int) -> Hashable:
+        """What a seat sees, whatever it may do."""
+        return replace(self.view(seat), options=())
+
+    def open_view(self) -> View:
+        """All of it with open cards, for looking at a game afterwards; it is nobody's view."""
+        return open_view(self)
 
     def picture(self) -> str:
         """The table with open cards."""

@@ -87,3 +87,9 @@ def starts(rules: Sequence[Rule]) -> list[int]:
     for rule in rules:
         found.append(found[-1] + len(COUNTED[rule.kind]))
     return found
+
+
+def following(choices: Sequence[int]) -> Choose:
+    """Decides as somebody has decided before."""
+    left = iter(choices)
+    return lambda _: next(left)

@@ -6,17 +6,19 @@ offer can be played, but not recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option, View
+from croupier.game.random import Stream
 from croupier.game.transcript import Line, Transcript
 from croupier.text import Diagnostic, Source
 
 Event = tuple[Any, ...]
-"""What happens: its kind, then whatever there is to say; every game has ``("decision", seat, options, index)``
-and ``("end", outcome)``."""
+"""What happens: its kind, then whatever there is to say about it.
+
+Every game has ``("decision", seat, options, index)`` and ``("end", outcome)``."""
 
 Listener = Callable[[Event, Any], None]
 """Is told of an event and of its place in the program, which has a ``span`` and a ``start``."""
@@ -77,8 +79,21 @@ class HostedState(Protocol):
     def listen(self, listener: Listener | None) -> None:
         """Be told of everything that happens from now on."""
 
-    def recorder(self, sink: Sink) -> Listener:
-        """What turns events into lines of a transcript, and hands each to a sink."""
+    @property
+    def chance(self) -> Stream:
+        """The stream from which its chance comes."""
+
+    def knowledge(self, seat: int) -> frozenset[Hashable]:
+        """What a seat knows, piece by piece: whether it has learnt something can be told from it."""
+
+    def sight(self, seat: int) -> Hashable:
+        """What a seat sees, whatever it may do; equal if it could not tell one from the other."""
+
+    def open_view(self) -> Any:
+        """All of it with open cards, for looking at a game afterwards; it is nobody's view (seat -1)."""
+
+    def recorder(self, sink: Sink, count: int = 0) -> Listener:
+        """What turns events into lines of a transcript, after so many of them, and hands each to a sink."""
 
     def teller(self, tell: Callable[[str], None]) -> Listener:
         """What tells events in words, with open cards."""
@@ -128,8 +143,7 @@ class HostedGame(Protocol):
 
     @property
     def actions(self) -> Mapping[int, int] | None:
-        """The lines of everything that can be done, by the offset in the text that events name; None if events
-        do not tell."""
+        """The lines of all that can be done, by the offset that events name; None if they do not tell."""
 
     @property
     def chance_lines(self) -> Sequence[int]:

@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING, Any
 from croupier import shelf
 from croupier.api import find_source
 from croupier.game import Status
-from croupier.lab.effort import EFFORTS, FEWEST, MOST, Effort, SizeError, Sizes, fitting, rungs_that_fit
+from croupier.lab.effort import (
+    EFFORTS,
+    FEWEST,
+    MOST,
+    Effort,
+    SizeError,
+    Sizes,
+    fitting,
+    guessed_rungs,
+    rungs_that_fit,
+)
 from croupier.lab.experiment import Experiment
 from croupier.lab.frames import data_frames
 from croupier.lab.heuristic import OURS, READINGS, Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
-from croupier.lab.ladder import Ladder, budget_of, climb
+from croupier.lab.ladder import Ladder, budget_of, climb, rung_seconds
 from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
 from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.simulate import Plan
@@ -42,6 +52,9 @@ SLACK_SECONDS = 5.0
 
 SLOW_SECONDS = 10.0
 """If it takes longer than this to observe random games, fewer are observed."""
+
+TRIED_SECONDS = 3.0
+"""If a deal on every rung of the ladder would take longer than this, its pace is not tried, but guessed."""
 
 Rows = list[dict[str, Any]]
 Sink = Callable[[Mapping[str, Rows]], None]
@@ -463,14 +476,11 @@ class _Work:
         if deals is None:
             games = self.worlds.get(SKILLED, World(SKILLED)).tally.games
             a_game = self.seconds.get(SKILLED, 0.0) * self.workers / games if games else 1.0
-            cap, deals = rungs_that_fit(
-                self.effort.ladder * self._hurry("ladder"),
-                game_seconds=a_game,
-                budget=budget,
-                seats=self.plan.game.seats,
-                workers=self.workers,
-                cap=cap,
-            )
+            rungs = guessed_rungs(a_game, budget=budget, seats=self.plan.game.seats, cap=cap)
+            if sum(rungs) < TRIED_SECONDS:
+                # Nobody observes these games, and then they are faster than those of the series.
+                rungs = rung_seconds(self.plan, self.player, cap)
+            cap, deals = rungs_that_fit(self.effort.ladder * self._hurry("ladder") * self.workers, rungs)
             if run is not None:
                 run.decide("cap", cap)
                 run.decide("ladder", deals)

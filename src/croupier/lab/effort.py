@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 
 
@@ -24,13 +25,16 @@ class Effort:
 
 
 EFFORTS = {
-    "quick": Effort(0.5, 2, 2.5, 2, observed=100, cap=2),
-    "normal": Effort(3, 10, 13, 7, observed=300, cap=4),
+    "quick": Effort(0.5, 2, 2.5, 3, observed=100, cap=2),
+    "normal": Effort(3, 10, 13, 12, observed=300, cap=4),
     "thorough": Effort(60, 180, 240, 120, observed=2000, cap=7),
 }
 
 FEWEST = {"random": 100, "mixed": 2, "ai": 4, "ladder": 6}
 """So many deals are played in any case, however long they take."""
+
+TELLING = 40
+"""A ladder gets no higher if there are fewer deals of every rung than this."""
 
 MOST = 10_000_000
 """No series grows beyond this by itself."""
@@ -95,17 +99,26 @@ def fitting(seconds: float, done: int, took: float, fewest: int) -> int:
     return max(fewest, done, fit // unit * unit)
 
 
-def rungs_that_fit(
-    seconds: float, *, game_seconds: float, budget: int, seats: int, workers: int, cap: int
-) -> tuple[int, int]:
+def rungs_that_fit(seconds: float, deal_seconds: Sequence[float]) -> tuple[int, int]:
     """How high a ladder fits into some seconds, and how many deals of every rung.
 
-    A game among AIs takes so long with such a budget; one of rung k takes about 1.5 · 2^(k-1) of that.
-    The ladder is as high as it can be with deals enough to tell anything.
+    A deal of each rung takes so long, the lowest first. The ladder is as high as it can be with deals enough
+    to tell anything.
+
+    >>> rungs_that_fit(10, [0.02, 0.02, 0.04]), rungs_that_fit(10, [0.1, 0.5, 1.0])
+    ((3, 125), (1, 100))
     """
-    for top in range(cap, 0, -1):
-        one_deal = 2 * seats * game_seconds / budget * 1.5 * (2**top - 1) / workers
-        deals = int(seconds / max(one_deal, 1e-9))
-        if deals >= 30 or top == 1:
+    for top in range(len(deal_seconds), 0, -1):
+        deals = int(seconds / max(sum(deal_seconds[:top]), 1e-9))
+        if deals >= TELLING or top == 1:
             return top, min(10_000, max(FEWEST["ladder"], deals))
     return 1, FEWEST["ladder"]
+
+
+def guessed_rungs(game_seconds: float, *, budget: int, seats: int, cap: int) -> list[float]:
+    """How long a deal of every rung may take, if a game among AIs takes so long with such a budget.
+
+    >>> guessed_rungs(1.0, budget=10, seats=2, cap=3)
+    [0.6, 1.2, 2.4]
+    """
+    return [round(2 * seats * game_seconds * 1.5 * 2 ** (k - 1) / budget, 9) for k in range(1, cap + 1)]

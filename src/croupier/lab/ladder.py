@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from croupier.lab.significance import holm
@@ -90,6 +91,29 @@ def with_budget(player: str, budget: int) -> str:
     return ":".join([name, *others, f"{amount}={budget}"])
 
 
+def rung_seconds(plan: Plan, player: str, cap: int) -> list[float]:
+    """How long a deal of every rung takes one process; one of the lowest and one of the highest are played.
+
+    What a decision takes grows with the budget, but not from nothing: it has to be asked for, too.
+    """
+
+    def tried(k: int) -> float:
+        start = perf_counter()
+        if hold(Tournament(plan, _pair(player, k), 1)).interrupted:
+            raise KeyboardInterrupt
+        return perf_counter() - start
+
+    # At first something may have to be compiled.
+    tried(1)
+    low, high = tried(1), tried(cap)
+    more = max(0.0, high - low) / max(1, 2**cap - 2)
+    return [low + more * (2**k - 2) for k in range(1, cap + 1)]
+
+
+def _pair(player: str, k: int) -> tuple[str, str]:
+    return with_budget(player, 2**k), with_budget(player, 2 ** (k - 1))
+
+
 def climb(
     plan: Plan,
     player: str,
@@ -102,7 +126,7 @@ def climb(
     """Play every rung up to 2^cap; Ctrl-C ends it with the rungs that are done."""
     rungs: list[Rung] = []
     for k in range(1, cap + 1):
-        stronger, weaker = with_budget(player, 2**k), with_budget(player, 2 ** (k - 1))
+        stronger, weaker = _pair(player, k)
         tournament = Tournament(plan, (stronger, weaker), deals)
 
         def told(results: list[Any]) -> None:

@@ -14,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from croupier import shelf
+from croupier.api import read
 from croupier.lab.bench import Effort, measured
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate
@@ -95,7 +96,7 @@ def row_of(name: str, workers: int = 1) -> str:
     cells = (
         f"`{name}`",
         seats,
-        str(plan.game.program.cards),
+        str(read(name).cards),
         _length(tally),
         _decimal(tally.options.estimate().value),
         ", ".join(_share(tally.win_share(seat)) for seat in range(usual)),

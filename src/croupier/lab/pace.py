@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from croupier.lab.effort import FEWEST, MOST, Effort, Sizes, fitting, rungs_that_fit
+from croupier.lab.effort import FEWEST, MOST, Effort, Sizes, fitting, guessed_rungs, rungs_that_fit
 from croupier.lab.experiment import Experiment
 from croupier.lab.heuristic import Heuristic
 from croupier.lab.ladder import budget_of
@@ -46,7 +46,7 @@ class Pace:
     def seconds(self, sizes: Sizes, seats: int, budget: int, workers: int) -> dict[str, float]:
         """How long each series of these sizes may take."""
         observed = min(sizes.observed or 0, sizes.random or 0)
-        rungs = 2 * seats * self.ai / budget * 1.5 * (2 ** (sizes.cap or 0) - 1) if budget else 0.0
+        rungs = sum(guessed_rungs(self.ai, budget=budget, seats=seats, cap=sizes.cap or 0)) if budget else 0.0
         alone = {
             RANDOM: observed * self.observed + ((sizes.random or 0) - observed) * self.counted,
             MIXED: (sizes.mixed or 0) * self.mixed,
@@ -135,12 +135,7 @@ def common_sizes(
     cap = ladder = 0
     budget = budget_of(player)
     if LADDER in needed and budget is not None:
-        cap, ladder = rungs_that_fit(
-            effort.ladder,
-            game_seconds=sum(pace.ai for pace in paces) / count,
-            budget=budget,
-            seats=seats,
-            workers=workers,
-            cap=effort.cap,
-        )
+        a_game = sum(pace.ai for pace in paces) / count
+        rungs = guessed_rungs(a_game, budget=budget, seats=seats, cap=effort.cap)
+        cap, ladder = rungs_that_fit(effort.ladder * workers, rungs)
     return Sizes(min(MOST, random), mixed, ai, ladder, cap, observed)

@@ -27,7 +27,7 @@ from croupier.players import Maker, Player, named, seated
 from croupier.recycle.program import Constant
 from croupier.text import Source
 
-Watch = Callable[[int, HostedState], None]
+Watch = Callable[[int, Any], None]
 """Is told of every game by its index, before anything has happened in it."""
 
 

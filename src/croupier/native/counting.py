@@ -10,10 +10,10 @@ import threading
 from collections.abc import Sequence
 from functools import cached_property
 
-from croupier.engine.counting import CountingGame, following, played_out
+from croupier.engine.counting import CountingGame, played_out
 from croupier.engine.rules import Rules
 from croupier.game import Outcome
-from croupier.game.counting import Choose, Counted, Rule
+from croupier.game.counting import Choose, Counted, Rule, following
 from croupier.native.batch import Memory
 from croupier.native.derive import derived
 from croupier.native.game import NativeGame

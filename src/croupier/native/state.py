@@ -7,18 +7,18 @@ the interpreter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.engine.flow import Choice, Frames
-from croupier.engine.knowledge import Knowledge
+from croupier.engine.knowledge import Knowledge, known_cards
 from croupier.engine.options import Path, describe
 from croupier.engine.picture import picture
 from croupier.engine.record import Recorder
 from croupier.engine.state import TableState
 from croupier.engine.table import Event, Table
-from croupier.engine.view import View, frames_along, view_of
+from croupier.engine.view import View, frames_along, open_view, view_of
 from croupier.engine.words import telling
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, shared_wins
 from croupier.game.transcript import Line
@@ -223,13 +223,32 @@ class NativeState:
         """The seats that play together."""
         return self.table.teams
 
-    def recorder(self, sink: Callable[[Line], None]) -> Listener:
-        """What turns events into lines of a transcript."""
-        return Recorder(self, sink)  # type: ignore[arg-type]
+    def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Listener:
+        """What turns events into lines of a transcript, after so many of them."""
+        found = Recorder(self, sink)  # type: ignore[arg-type]
+        found.count = count
+        return found
 
     def teller(self, tell: Callable[[str], None]) -> Listener:
         """What tells events in words, with open cards."""
         return telling(self.table, tell)
+
+    @property
+    def chance(self) -> Stream:
+        """The stream from which its chance comes."""
+        return self.table.stream
+
+    def knowledge(self, seat: int) -> frozenset[Hashable]:
+        """The cards that a seat sees, or knows where they are."""
+        return known_cards(self.table, seat)
+
+    def sight(self, seat: int) -> Hashable:
+        """What a seat sees, whatever it may do."""
+        return replace(self.view(seat), options=())
+
+    def open_view(self) -> View:
+        """All of it with open cards, for looking at a game afterwards; it is nobody's view."""
+        return open_view(self)  # type: ignore[arg-type]
 
     def picture(self) -> str:
         """The table with open cards."""

@@ -63,7 +63,11 @@ def view_data(view: View) -> Message:
     """What a seat may know, as plain data. A card that it does not know is null."""
     data: Message = {"seat": view.seat, "to_move": view.to_move}
     slots = getattr(view, "slots", None)
-    if slots is not None:
+    if slots is not None and hasattr(view, "prompt"):
+        # A program prints what there is to see.
+        data["decisions"] = view.decisions  # type: ignore[attr-defined]
+        data["prompt"] = view.prompt
+    elif slots is not None:
         data["decisions"] = view.decisions  # type: ignore[attr-defined]
         data["places"] = _places(view, slots)
         data["stored"] = {_key(key): value for key, value in view.stored}  # type: ignore[attr-defined]

@@ -20,6 +20,7 @@ _OURS = {
     "mcts": "croupier.players.mcts:MCTSPlayer",
     "ismcts": "croupier.players.ismcts:ISMCTSPlayer",
     "moismcts": "croupier.players.ismcts:MOISMCTSPlayer",
+    "own": "croupier.players.own:OwnPlayer",
     "exec": "croupier.players.external:ExternalPlayer",
 }
 PLAYERS = tuple(_OURS)

@@ -59,7 +59,7 @@ def _parameters(plan: Plan, notes: dict[str, str]) -> Markup | None:
             (
                 tag("code", name),
                 f"{_shown(value)} (set)" if name in plan.settings else _shown(value),
-                notes.get(name, ""),
+                notes.get(name, "how many play" if name == "SEATS" else ""),
             )
             for name, value in values.items()
         ],

@@ -80,7 +80,10 @@ def fragment(found: Analysis) -> Markup:
 def _topic(found: Analysis, name: str, drawn: Mapping[str, Plot], *shown: str) -> Markup:
     """A question with its plots and its heuristics."""
     pictures = [drawn[plot] for plot in shown if plot in drawn]
-    return joined([plots(pictures) if pictures else None, findings.topic(found, name)])
+    told = findings.topic(found, name)
+    if len(pictures) != 1:
+        return joined([plots(pictures), told] if pictures else [told])
+    return tag("div", plots(pictures), tag("div", told), class_="beside")
 
 
 def _troubles(found: Analysis) -> Markup | None:

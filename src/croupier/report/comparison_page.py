@@ -23,11 +23,16 @@ def comparison_page(found: Comparison) -> str:
     if undefined := _undefined(found):
         sections.append(Section("Not defined", undefined))
     return page(
-        " and ".join(found.labels) if len(found.labels) < 4 else f"{len(found.labels)} games compared",
+        _title(found),
         sections,
         lead=_lead(found),
         foot=tag("p", "The same again: ", tag("code", found.command())),
     )
+
+
+def _title(found: Comparison) -> str:
+    *others, last = found.labels
+    return f"{', '.join(others)} and {last}" if len(others) < 4 else f"{len(found.labels)} games compared"
 
 
 def comparison_plots(found: Comparison) -> dict[str, Plot]:
@@ -85,7 +90,7 @@ def _in_short(found: Comparison) -> Markup:
                 f": {found.labels[d.one]} {'higher' if (d.value or 0) > 0 else 'lower'} than "
                 f"{found.labels[d.other]} by ",
                 tag("b", short(abs(d.value or 0))),
-                f" ({signed_interval(d.low, d.high)})",
+                f" ({interval(*sorted(abs(edge) for edge in (d.low or 0.0, d.high or 0.0)))})",
             )
             for d in found.significant
         ]

@@ -20,6 +20,8 @@ _UNSEEN = dict.fromkeys(
 )
 """Characters that no page may hold; a game file may."""
 
+_ESCAPED = {code: f"\\u{code:04x}" for code in (ord("<"), 0x2028, 0x2029, *_UNSEEN)}
+
 
 def clean(text: str) -> str:
     """A text as a page can hold it: without control characters, and without bytes that are no UTF-8."""
@@ -93,6 +95,5 @@ def table(
 
 def data(value: Any, **attributes: Any) -> Markup:
     """Data for a script, in an element that no text can end."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    text = clean(text).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPED)
     return tag("script", Markup(text), type="application/json", **attributes)

@@ -1,7 +1,8 @@
 """The colours of plots: one set for white paper, one for dark screens, both for the colour-blind as well.
 
-The hues are those of Okabe and Ito, which people of all kinds of colour vision can tell apart; on the dark
-ground they are lighter. What a colour says is always said by place, dash or label as well.
+Blue and vermilion are those of Okabe and Ito, which people of all kinds of colour vision can tell apart; the
+other hues are far enough from them and from each other, in lightness too, for all kinds (a test reckons it).
+What a colour says is always said by place, shape, dash or label as well.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ LIGHT = Palette(
     core="#8fbfe3",
     good="#14694b",
     bad="#a8321b",
-    hues=("#0072b2", "#d55e00", "#009e73", "#b4568a", "#b27d00", "#3d93c9", "#6b6b00"),
+    hues=("#0072b2", "#d55e00", "#22313f", "#9440d8", "#3aa655"),
 )
 DARK = Palette(
     ground="#1a221e",
@@ -61,7 +62,7 @@ DARK = Palette(
     core="#34668c",
     good="#62cba4",
     bad="#f2937d",
-    hues=("#5ab1ec", "#ff9a4f", "#2fcf9f", "#e39bc4", "#f0bd4a", "#a5d8f7", "#d8d860"),
+    hues=("#4fa8ea", "#ff9a4f", "#f4f1e8", "#b05cff", "#7ee0b0"),
 )
 THEMES = {"light": LIGHT, "dark": DARK}
 

@@ -108,11 +108,11 @@ PERCENT = "format(100 * datum.value, '~g') + ' %'"
 """How axes write shares."""
 
 
-def level(at: float, name: str, palette: Palette) -> list[Any]:
-    """A dashed line across a chart, with its name and value beside it."""
+def level(at: float, name: str, palette: Palette, scale: Any) -> list[Any]:
+    """A dashed line across a chart whose y has this scale, with its name and value beside it."""
     import altair as alt
 
-    line = alt.Chart(alt.Data(values=[{"at": at}])).encode(y="at:Q")
+    line = alt.Chart(alt.Data(values=[{"at": at}])).encode(y=alt.Y("at:Q", scale=scale))
     return [
         line.mark_rule(color=palette.soft, strokeDash=[4, 3]),
         line.mark_text(

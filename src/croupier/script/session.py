@@ -59,6 +59,9 @@ class Script:
 class Record:
     """Answers from a transcript, with the time that each took."""
 
+    decides_for_all = True
+    """Also for players who have strategies of their own."""
+
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
         self._at = 0
@@ -129,7 +132,7 @@ def _asked(machine: Machine) -> Any:
 
 def _own(machine: Machine, answers: Answers) -> Answer | None:
     """What a player answers for itself; a record knows it already."""
-    said = own_answer(machine) if not isinstance(answers, Record) else None
+    said = None if getattr(answers, "decides_for_all", False) else own_answer(machine)
     return None if said is None else Answer(said, 0, "strategy")
 
 

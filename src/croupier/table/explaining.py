@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from croupier import shelf
+from croupier.game.hosting import HostedGame
 from croupier.recycle.outline import Block, outline
 from croupier.recycle.outline_text import shortened
 from croupier.recycle.program import Program
@@ -25,11 +26,13 @@ ANSWERS = (
 )
 
 
-def explained(program: Program, style: Style) -> list[str]:
+def explained(game: HostedGame, style: Style) -> list[str]:
     """The whole text, as lines for a terminal."""
-    lines = list(_rules(program, style))
-    lines += ["", *style.heading("How it goes")]
-    lines += _course(program, style)
+    lines = list(_rules(game, style))
+    program = getattr(game, "program", None)
+    if isinstance(program, Program):
+        lines += ["", *style.heading("How it goes")]
+        lines += _course(program, style)
     lines += ["", *style.heading("The screen")]
     lines += style.paragraph(SCREEN, "  ")
     lines += ["", *style.heading("Your answers")]
@@ -38,15 +41,15 @@ def explained(program: Program, style: Style) -> list[str]:
     return lines
 
 
-def _rules(program: Program, style: Style) -> Iterator[str]:
-    head = shelf.head(program.source)
-    yield from style.heading(head.title or program.source.name)
+def _rules(game: HostedGame, style: Style) -> Iterator[str]:
+    head = shelf.head(game.source)
+    yield from style.heading(head.title or game.source.name)
     for text in (head.summary, head.remarks, f"Simplified: {head.simplified}." if head.simplified else ""):
         for paragraph in text.split("\n\n") if text else ():
             yield from style.paragraph(" ".join(paragraph.split()), "  ")
     for name, meaning in head.parameters:
-        value = next((p.value for p in program.parameters if p.name == name), None)
-        here = "" if value is None else f" Here {value}." if not isinstance(value, tuple) else ""
+        value = game.settings.get(name)
+        here = f" Here {value}." if isinstance(value, int | str) else ""
         yield from style.paragraph(meaning + here, f"  {name}  ")
 
 

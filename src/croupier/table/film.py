@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from croupier.engine.game import RecycleGame
-from croupier.engine.state import TableState
-from croupier.engine.table import Event
-from croupier.engine.view import View, open_view
 from croupier.game import Transcript
+from croupier.game.hosting import Event, HostedGame, HostedState
 from croupier.game.transcript import Line, seen_by
-from croupier.recycle.program import Expr
 from croupier.table.telling import told
 
 
@@ -19,7 +16,7 @@ from croupier.table.telling import told
 class Picture:
     """The table just after an event; at a decision before it is carried out."""
 
-    view: View
+    view: Any
     event: Line
     """As the seat may know it."""
 
@@ -30,8 +27,8 @@ class Picture:
 
 
 def films(
-    game: RecycleGame, transcript: Transcript, seats: Sequence[int | None]
-) -> tuple[TableState, list[list[Picture]]]:
+    game: HostedGame, transcript: Transcript, seats: Sequence[int | None]
+) -> tuple[HostedState, list[list[Picture]]]:
     """The state at the end, and a film for each seat (None: with open cards); verified on the way.
 
     What happened after a transcript was cut off, up to the next decision, is not shown.
@@ -39,7 +36,7 @@ def films(
     found: list[list[Picture]] = [[] for _ in seats]
     length = len(transcript.events)
 
-    def watch(state: TableState, line: Line, event: Event, _: Expr) -> None:
+    def watch(state: HostedState, line: Line, event: Event, _: Any) -> None:
         closing = event[0] == "end" and transcript.outcome is not None
         for seat, film in zip(seats, found, strict=True):
             if len(film) < length or closing:
@@ -54,9 +51,9 @@ def story(transcript: Transcript, seat: int | None) -> list[str]:
     return [told(seen_by(event, seat), seat) for event in (*transcript.events, *closing)]
 
 
-def sight(state: TableState, seat: int | None) -> View:
+def sight(state: HostedState, seat: int | None) -> Any:
     """What a seat may know, or all of it."""
-    return open_view(state) if seat is None else state.view(seat)
+    return state.open_view() if seat is None else state.view(seat)
 
 
 def decisions(film: Sequence[Picture]) -> list[int]:

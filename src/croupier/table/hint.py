@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.engine.view import View
-from croupier.game import PLAYER, Option, Stream
+from croupier.game import PLAYER, Option, Stream, View
 from croupier.players import Assessment, Maker, decision
 from croupier.table.style import Style
 

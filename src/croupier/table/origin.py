@@ -7,35 +7,35 @@ from pathlib import Path
 from typing import Any
 
 from croupier import shelf
-from croupier.api import game_with, program_with, read
-from croupier.engine.game import RecycleGame
-from croupier.engine.record import program_hash
+from croupier.api import find_source, game_from
 from croupier.game import Transcript, TranscriptError
+from croupier.game.hosting import HostedGame
 from croupier.recycle.forms import Dialect
 from croupier.recycle.parameters import ParameterError
-from croupier.recycle.program import Constant, Program, ProgramError
+from croupier.recycle.program import Constant, ProgramError
+from croupier.script.library import shelved
 from croupier.text import Source, SourceError
 
 
-def game_of(transcript: Transcript, game: str | None = None, engine: str | None = None) -> RecycleGame:
+def game_of(transcript: Transcript, game: str | None = None, engine: str | None = None) -> HostedGame:
     """The game of a transcript, with its seats and settings.
 
     It is looked for where the header says, unless it is given. If only other programs are found the first of
     them is returned: replaying will say that it is another one.
     """
     chosen = _chosen(transcript)
-    others: list[Program] = []
+    others: list[HostedGame] = []
     problems: list[Exception] = []
     for source in [_given(game)] if game is not None else _sources(transcript):
         try:
-            program = program_with(source, dialect=chosen["dialect"])
-            if program_hash(program) == transcript.header.get("program"):
-                return _named(program_with(source, **chosen), engine)
-            others.append(program)
+            found = game_from(source, dialect=chosen["dialect"], engine=engine)
+            if found.rules_hash == transcript.header.get("program"):
+                return game_from(source, engine=engine, **chosen)
+            others.append(found)
         except (ProgramError, ParameterError) as problem:
             problems.append(problem)
     if others:
-        return _named(others[0], engine)
+        return others[0]
     if problems:
         reason = str(problems[0]).splitlines()[0]
         raise TranscriptError(transcript.name, 1, f"its game cannot be played as the header says: {reason}")
@@ -44,11 +44,7 @@ def game_of(transcript: Transcript, game: str | None = None, engine: str | None 
 
 
 def _given(game: str) -> Source:
-    return read(game).source
-
-
-def _named(program: Program, engine: str | None) -> RecycleGame:
-    return game_with(program, Path(program.source.name).stem, engine)
+    return find_source(game)
 
 
 def _chosen(transcript: Transcript) -> dict[str, Any]:
@@ -80,6 +76,6 @@ def _sources(transcript: Transcript) -> Iterator[Source]:
                 yield Source.read(path)
         except (SourceError, OSError, ValueError):
             continue
-    found = shelf.source(name)
-    if found is not None:
-        yield found
+    for found in (shelved(Path(source).name), shelf.source(name)):
+        if found is not None:
+            yield found

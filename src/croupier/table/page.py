@@ -13,16 +13,16 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
-from croupier.engine.game import RecycleGame
 from croupier.engine.layout import Place
 from croupier.engine.view import Slot, View
+from croupier.game.hosting import HostedGame
 from croupier.table.film import Picture
 from croupier.table.screen import place_name
 
 Data = dict[str, Any]
 
 
-def page(game: RecycleGame, films: Sequence[Sequence[Picture]]) -> str:
+def page(game: HostedGame, films: Sequence[Sequence[Picture]]) -> str:
     """The page; the reader chooses among the films."""
     data = replay_data(game.seats, films)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

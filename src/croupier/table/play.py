@@ -80,7 +80,7 @@ class Play:
             elif answer in ("h", "H"):
                 self._advise(seat)
             elif answer == "?":
-                self.terminal.show(explained(self.session.game.program, self.terminal.style))
+                self.terminal.show(explained(self.session.game, self.terminal.style))
             elif not answer:
                 self._show(seat)
             else:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
-from croupier.engine.record import Recorder, header
+from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
 from croupier.engine.recording import TranscriptFile
-from croupier.engine.state import TableState
-from croupier.engine.table import Event, Table
-from croupier.engine.view import View
 from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
+from croupier.game.hosting import Event, HostedGame, HostedState, Listener
 from croupier.game.transcript import Line, seen_by
 from croupier.players import Maker, Player, decision, named
-from croupier.recycle.program import Expr
 from croupier.table.telling import news
 
 MAX_MOMENTS = 1000
@@ -26,15 +23,15 @@ class Moment:
     """A decision that somebody took: the game before it, and what the seat has learnt since."""
 
     seat: int
-    before: TableState
+    before: HostedState
     heard: int
     """How many events there were."""
-    known: frozenset[int]
-    """The cards that the seat knew then."""
+    known: frozenset[Hashable]
+    """What the seat knew then: the cards, for example."""
     last_turns: dict[int, int]
     """How many events there had been at the last turn of each person."""
-    learnt: set[int] = field(default_factory=set)
-    """The cards that it has come to know since, even if only for a moment."""
+    learnt: set[Hashable] = field(default_factory=set)
+    """What it has come to know since, even if only for a moment."""
 
 
 class Session:
@@ -47,7 +44,7 @@ class Session:
 
     def __init__(
         self,
-        game: RecycleGame,
+        game: HostedGame,
         *,
         seed: int,
         people: Sequence[int],
@@ -82,7 +79,7 @@ class Session:
         """Write what has happened and will happen into a file; what is already in it stays."""
         self.file = file
         if not len(file):
-            file.add(header(self.state, players))
+            file.add(self.game.header(self.state, players))
         for index in range(len(file) - 1, len(self.heard)):
             file.add(self._line(index))
 
@@ -92,7 +89,7 @@ class Session:
         """Take an option for the seat that is to move."""
         seat = self.state.to_move
         assert seat is not None
-        known = known_cards(self.state.table, seat)
+        known = self.state.knowledge(seat)
         moment = Moment(seat, self.state.copy(), len(self.heard), known, self._last_turns.copy())
         self._moments.append(moment)
         del self._moments[:-MAX_MOMENTS]
@@ -120,7 +117,7 @@ class Session:
         stream = Stream.of(game_seed(self.state.seed, self.state.decisions), PLAYER, seat)
         return make(seat, self.game.seats, stream)
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int) -> Any:
         """What a seat may know now."""
         return self.state.view(seat)
 
@@ -135,7 +132,7 @@ class Session:
         moment = self._last_of(seat)
         if moment is None:
             return "you have not decided anything yet"
-        if moment.before.table.stream != self.state.table.stream:
+        if moment.before.chance != self.state.chance:
             return "chance has been drawn since"
         if moment.learnt:
             return "you have seen a card since that you did not know before"
@@ -168,19 +165,17 @@ class Session:
     # Listening
 
     def _listen(self) -> None:
-        recorder = Recorder(self.state, self._hear)
-        recorder.count = len(self.heard)
-        self.state.listen(self._noticing(recorder))
+        self.state.listen(self._noticing(self.state.recorder(self._hear, len(self.heard))))
 
-    def _noticing(self, recorder: Recorder) -> Callable[[Event, Expr], None]:
-        table = self.state.table
+    def _noticing(self, recorder: Listener) -> Listener:
+        state = self.state
 
-        def heard(event: Event, expr: Expr) -> None:
-            recorder(event, expr)
+        def heard(event: Event, place: Any) -> None:
+            recorder(event, place)
             for seat in self.people:
                 moment = self._last_of(seat)
                 if moment is not None:
-                    moment.learnt |= known_cards(table, seat) - moment.known
+                    moment.learnt |= state.knowledge(seat) - moment.known
 
         return heard
 
@@ -195,30 +190,13 @@ class Session:
         return self.heard[index] if noted is None else {**self.heard[index], "search": noted}
 
 
-def known_cards(table: Table, seat: int) -> frozenset[int]:
-    """The cards that a seat sees, or knows where they are."""
-    assert table.knowledge is not None
-    kept = table.knowledge.kept[seat]
-    open_places = {
-        number
-        for number, place in enumerate(table.layout.places)
-        if table.layout.sees(seat, place, table.teams)
-    }
-    noted = {card for memory in table.layout.memories for card in table.pile(memory)}
-    return frozenset(
-        card
-        for card, where in enumerate(table.where)
-        if where in open_places or card in kept or card in noted
-    )
-
-
-def _shows(before: TableState, seat: int) -> bool:
+def _shows(before: HostedState, seat: int) -> bool:
     """Whether what a seat saw after a decision tells it: other options would have looked different."""
-    sights: list[View] = []
+    sights: list[Hashable] = []
     for option in range(before.option_count):
         twin = before.copy()
         twin.apply(option)
-        sight = replace(twin.view(seat), options=())
+        sight = twin.sight(seat)
         if sights and sight != sights[0]:
             return True
         sights = sights or [sight]

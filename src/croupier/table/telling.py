@@ -37,6 +37,8 @@ def told(event: Line, seat: int | None) -> str:
     if event["event"] == "end":
         return _over(event)
     known = {**event["public"], **event.get("private", {})}
+    if event["event"] == "output":
+        return "".join(_printed(event)).rstrip() or "something is printed for somebody else"
     teller = _TELLERS.get(event["event"])
     return teller(known, seat) if teller is not None else str(event["event"])
 
@@ -52,6 +54,8 @@ def news(events: Sequence[Line], seat: int | None) -> list[str]:
             found.append(_moves(together, seat))
         elif event["event"] == "pass":
             found.append(_passed(events, i, seat))
+        elif event["event"] == "output":
+            found += [] if not any(_printed(event)) else told(event, seat).splitlines()
         elif event["event"] == "set":
             if _is_last(events, i):
                 found.append(told(event, seat))
@@ -59,6 +63,11 @@ def news(events: Sequence[Line], seat: int | None) -> list[str]:
             found.append(told(event, seat))
         i += max(1, len(together))
     return found
+
+
+def _printed(event: Line) -> tuple[str, str]:
+    """What a program has printed, to all and to the seat."""
+    return event["public"].get("text", ""), event.get("private", {}).get("text", "")
 
 
 def _same_way(events: Sequence[Line], start: int) -> list[Line]:

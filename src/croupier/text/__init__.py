@@ -2,7 +2,7 @@
 
 from croupier.text.diagnostic import Diagnostic, Fix, Note, Severity
 from croupier.text.nearest import Guesses, did_you_mean, nearest
-from croupier.text.render import as_json, render, render_all, summary
+from croupier.text.render import as_json, columns, fitting, place, printable, render, render_all, summary
 from croupier.text.source import DEFAULT_MAX_BYTES, Source, SourceError, Span
 
 __all__ = [
@@ -16,8 +16,12 @@ __all__ = [
     "SourceError",
     "Span",
     "as_json",
+    "columns",
     "did_you_mean",
+    "fitting",
     "nearest",
+    "place",
+    "printable",
     "render",
     "render_all",
     "summary",

@@ -28,20 +28,20 @@ def render(finding: Diagnostic, *, colour: bool = False, width: int = 100) -> st
     """
     paint = _painter(colour)
     ink = _COLOURS[finding.severity]
-    place = f"{_printable(finding.span.source.name)}:{finding.span.line}:{finding.span.column}:"
+    place = f"{printable(finding.span.source.name)}:{finding.span.line}:{finding.span.column}:"
     head = f"{finding.severity}[{finding.code}]:"
-    lines = [f"{place} {paint(head, ink)} {paint(_printable(finding.message), '1')}"]
+    lines = [f"{place} {paint(head, ink)} {paint(printable(finding.message), '1')}"]
     lines += _excerpt(finding.span, width, lambda caret: paint(caret, ink))
     for note in finding.notes:
         where = ""
         if note.span is not None:
             same = note.span.source is finding.span.source
             where = f"{'line' if same else note.span.source.name + ':'} {note.span.line}: "
-        lines.append(f"{_MARGIN}{paint('note:', '1;36')} {where}{_printable(note.message)}")
+        lines.append(f"{_MARGIN}{paint('note:', '1;36')} {where}{printable(note.message)}")
         if note.span is not None and note.span.line != finding.span.line:
             lines += _excerpt(note.span, width, lambda caret: paint(caret, "36"))
     if finding.hint:
-        lines.append(f"{_MARGIN}{paint('hint:', '1;32')} {_printable(finding.hint)}")
+        lines.append(f"{_MARGIN}{paint('hint:', '1;32')} {printable(finding.hint)}")
     return "\n".join(lines)
 
 
@@ -67,16 +67,17 @@ def as_json(finding: Diagnostic) -> dict[str, Any]:
         "code": finding.code,
         "severity": str(finding.severity),
         "message": finding.message,
-        **_place(finding.span),
+        **place(finding.span),
         "hint": finding.hint or None,
-        "notes": [{"message": n.message, **(_place(n.span) if n.span else {})} for n in finding.notes],
+        "notes": [{"message": n.message, **(place(n.span) if n.span else {})} for n in finding.notes],
         "fixes": [
-            {"message": f.message, "replacement": f.replacement, **_place(f.span)} for f in finding.fixes
+            {"message": f.message, "replacement": f.replacement, **place(f.span)} for f in finding.fixes
         ],
     }
 
 
-def _place(span: Span) -> dict[str, Any]:
+def place(span: Span) -> dict[str, Any]:
+    """Where a span is, as plain data."""
     end_line, end_column = span.source.position(span.end)
     return {
         "file": span.source.name,
@@ -96,37 +97,37 @@ def _excerpt(span: Span, width: int, paint: Any) -> list[str]:
     at = min(span.start, end)
     # Of a very long line only the neighbourhood of the span is looked at.
     first, last = max(begin, at - room), min(end, at + room)
-    before = _printable(span.source.text[first:at])
-    behind = _printable(span.source.text[at:last])
+    before = printable(span.source.text[first:at])
+    behind = printable(span.source.text[at:last])
     covered = behind[: max(1, span.end - at)]
-    if first > begin or last < end or _columns(before + behind) > room:
-        space = max(room // 3, room - _columns(behind))
-        if first > begin or _columns(before) > space:
-            before = "…" + _fitting(before[::-1], space - 1)[::-1]
-        space = room - _columns(before)
-        if last < end or _columns(behind) > space:
-            covered = _fitting(covered, space - 1)
-            behind = _fitting(behind, space - 1) + "…"
+    if first > begin or last < end or columns(before + behind) > room:
+        space = max(room // 3, room - columns(behind))
+        if first > begin or columns(before) > space:
+            before = "…" + fitting(before[::-1], space - 1)[::-1]
+        space = room - columns(before)
+        if last < end or columns(behind) > space:
+            covered = fitting(covered, space - 1)
+            behind = fitting(behind, space - 1) + "…"
     number = str(span.line)
     return [
         f"{_MARGIN}{number} | {before}{behind}",
-        f"{_MARGIN}{' ' * len(number)} | {' ' * _columns(before)}{paint('^' * max(1, _columns(covered)))}",
+        f"{_MARGIN}{' ' * len(number)} | {' ' * columns(before)}{paint('^' * max(1, columns(covered)))}",
     ]
 
 
-def _fitting(text: str, columns: int) -> str:
+def fitting(text: str, room: int) -> str:
     """As much of the beginning of a text as fits into some columns."""
-    while text and _columns(text) > columns:
-        text = text[: len(text) - max(1, (_columns(text) - columns) // 2)]
+    while text and columns(text) > room:
+        text = text[: len(text) - max(1, (columns(text) - room) // 2)]
     return text
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """How many terminal columns a printable text takes."""
     return len(text) if text.isascii() else max(0, wcwidth.wcswidth(text))
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Tabs as one blank; control characters and lone surrogates as a visible mark."""
     if text.isprintable():
         return text

@@ -18,6 +18,7 @@ from croupier.text import Source
 _COMMENT = re.compile(r";[^\n]*")
 _HEAD = re.compile(r"\(\s*(choice|stage)\b")
 
+
 @cache
 def _library_sizes() -> tuple[int, ...]:
     """How many forms each game of the library has."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.rules import INNER, PARTS
 from croupier.native.lower.counters import FORCED, Counters, tested, tested_straight
-from croupier.native.lower.plain import PlainItem, alike
+from croupier.native.lower.plain import Plain, PlainItem, alike
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
 
@@ -115,10 +115,11 @@ def count_offers(lo: Lowering, choice: Expr, offers: Sequence[Offer]) -> None:
     counters, code = lo.kit.counters, lo.code
     if counters is None:
         return
+    items = [item for item, _, _ in offers]
     for _, _, seen in offers:
         for part, holds in seen.parts.values():
             _count_part(lo, part, holds)
-    empty = [(item, f"{seen.all_hold} > {count}") for item, count, seen in offers if _may_be_empty(item)]
+    empty = [(item, f"{seen.all_hold} > {count}") for item, count, seen in offers if _may_be_empty(lo, item, items)]
     if empty:
         with code.block(f"if {' or '.join(test for _, test in empty)}:"):
             for item, test in empty:
@@ -126,9 +127,15 @@ def count_offers(lo: Lowering, choice: Expr, offers: Sequence[Offer]) -> None:
                     code(f"{counters.option(choice, item.number, OFFERED)} -= 1")
 
 
-def _may_be_empty(item: PlainItem) -> bool:
-    """Whether there may be nothing to take although the conditions hold: not if one of them says that there is."""
-    if item.choosing is None:
+def _may_be_empty(lo: Lowering, item: PlainItem, items: Sequence[PlainItem]) -> bool:
+    """Whether there may be nothing to take although the conditions hold.
+
+    Not if one of them says that there is; nor if nothing else can be offered then, since the game would be stuck,
+    and such games are played again, step by step.
+    """
+    plain = Plain(lo.bp)
+    alone = all(plain.exclude(item, other) for other in items if other is not item)
+    if item.choosing is None or alone:
         return False
     filled = [
         condition.args[0].args[0]

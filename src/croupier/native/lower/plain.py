@@ -335,6 +335,10 @@ class Plain:
             return True
         if one.whole and other.whole and one.kinds != other.kinds:
             return True
+        return self.exclude(one, other)
+
+    def exclude(self, one: PlainItem, other: PlainItem) -> bool:
+        """Whether two items can never have options at the same time."""
         return self._exclude(one.conditions, other.conditions)
 
     def _exclude(self, one: Iterable[Expr], other: Iterable[Expr]) -> bool:

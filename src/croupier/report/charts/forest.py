@@ -40,7 +40,7 @@ def forest(
     stems: list[dict[str, Any]] = []
     for heading, of_panel in panels:
         reach = max(abs(edge) for stem in of_panel for edge in (stem.low, stem.high, stem.value)) or 1.0
-        digits = digits_for(stem.value for stem in of_panel)
+        digits = digits_for(edge for stem in of_panel for edge in (stem.low, stem.high))
         texts.append({"row": len(texts), "text": heading, "head": True})
         for stem in of_panel:
             if labelled:
@@ -52,7 +52,7 @@ def forest(
                     "low": stem.low / reach,
                     "high": stem.high / reach,
                     "sure": stem.sure,
-                    "told": f"{signed(stem.value, digits)}  {signed_interval(stem.low, stem.high, digits)}",
+                    "told": f"{signed(stem.value, digits)} ({signed_interval(stem.low, stem.high, digits)})",
                 }
             )
     rows = [

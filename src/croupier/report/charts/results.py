@@ -52,7 +52,7 @@ def win_shares(shares: Mapping[str, Sequence[Estimate]], *, fair: float, names: 
             "share:Q", title="share of the wins", scale=scale, axis=alt.Axis(labelExpr=PERCENT, tickCount=6)
         )
         return alt.layer(
-            *level(fair, "fair", palette),
+            *level(fair, "fair", palette, scale),
             base.mark_rule(strokeWidth=2).encode(y=alt.Y("low:Q"), y2="high:Q"),
             base.mark_point(filled=True, size=70, opacity=1).encode(
                 y=y,
@@ -146,11 +146,11 @@ def lengths(counts: Mapping[str, Mapping[Hashable, int]]) -> Plot:
 
     parts = []
     for series, of in known.items():
-        middle = _median(of)
+        middle, n = _median(of), sum(of.values())
         parts.append(
-            f"{series}: always {min(of)} decisions"
+            f"{series} ({n:,} observed): always {min(of)} decisions"
             if len(of) == 1
-            else f"{series}: {min(of)} to {max(of)} decisions, {middle} in the middle"
+            else f"{series} ({n:,} observed): {min(of)} to {max(of)} decisions, {middle} in the middle"
         )
     width = "one decision" if step == 1 else f"{step} decisions"
     return Plot(

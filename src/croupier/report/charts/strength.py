@@ -46,7 +46,7 @@ def strength(
         low = min([even, *(v["low"] for v in values)])
         high = max([even, *(v["high"] for v in values)])
         room = 0.12 * (high - low or 1.0)
-        domain = [max(0.0, low - room), min(1.0, high + room)]
+        scale = alt.Scale(domain=[max(0.0, low - room), min(1.0, high + room)], nice=False, zero=False)
         base = alt.Chart(alt.Data(values=values)).encode(
             x=alt.X(
                 "budget:Q",
@@ -60,7 +60,7 @@ def strength(
         y = alt.Y(
             "share:Q",
             title=what,
-            scale=alt.Scale(domain=domain, nice=False),
+            scale=scale,
             axis=alt.Axis(labelExpr=PERCENT, tickCount=5),
         )
         kinds = ["beyond doubt", "may be chance"]
@@ -72,9 +72,9 @@ def strength(
             legend=alt.Legend(symbolStrokeColor=palette.main, symbolType="circle") if doubtful else None,
         )
         return alt.layer(
-            *level(even, even_name, palette),
+            *level(even, even_name, palette, scale),
             base.mark_line(color=palette.core, strokeWidth=2).encode(y=y),
-            base.mark_rule(color=palette.main, strokeWidth=2).encode(y=alt.Y("low:Q"), y2="high:Q"),
+            base.mark_rule(color=palette.main, strokeWidth=2).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q"),
             base.mark_point(filled=True, size=80, stroke=palette.main, strokeWidth=2, opacity=1).encode(
                 y=y, fill=fills
             ),

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 from croupier.script import operations as common
 from croupier.script.ahod import operations as op
 from croupier.script.ahod.builtins import ACTION_NAMES, TWINS
-from croupier.script.ahod.calls import Handlers, Site, call_function, call_helper, call_method, construct, perform
+from croupier.script.ahod.calls import (
+    Handlers,
+    Site,
+    call_function,
+    call_helper,
+    call_method,
+    construct,
+    perform,
+)
 from croupier.script.ahod.kinds import PRIMITIVES, Kind
 from croupier.script.ahod.values import elements, text
 from croupier.script.heap import Duration, Thing
@@ -23,11 +31,15 @@ if TYPE_CHECKING:
 
 _CURRENT = "current_player"
 _ORDERS = ("<", ">", "<=", ">=")
-_COMPARING = {op.BINARY[name]: name if name in _ORDERS else None for name in ("==", "!=", "is", "is not", *_ORDERS)}
+_COMPARING = {
+    op.BINARY[name]: name if name in _ORDERS else None for name in ("==", "!=", "is", "is not", *_ORDERS)
+}
 _LOOKING = frozenset(op.BINARY[name] for name in ("in", "not in"))
 _SUMS = {op.BINARY["+"]: 1, op.BINARY["-"]: -1}
 _TAKING = frozenset(("POP", "pop"))
-_STATE = frozenset((common.store, common.store_global, common.drop, common.jump, common.give_back, common.load))
+_STATE = frozenset(
+    (common.store, common.store_global, common.drop, common.jump, common.give_back, common.load)
+)
 
 
 class AtTable(BaseTongue):
@@ -113,7 +125,11 @@ class AtTable(BaseTongue):
     def routines(self) -> list[Routine]:
         """All routines of the program."""
         found: dict[int, Routine] = {}
-        todo: list[Any] = [self.runnable.entry, *self.runnable.kinds.values(), *self.runnable.handlers.values()]
+        todo: list[Any] = [
+            self.runnable.entry,
+            *self.runnable.kinds.values(),
+            *self.runnable.handlers.values(),
+        ]
         while todo:
             it = todo.pop()
             if isinstance(it, Routine) and id(it) not in found:
@@ -172,6 +188,13 @@ class AtTable(BaseTongue):
         found = tuple(kind.computed[name] for kind in self.runnable.kinds.values() if name in kind.computed)
         changes = name in TWINS or name == "shuffled"
         return Instruction(calls=found, effect=changes and not found)
+
+    @cached_property
+    def draws(self) -> bool:
+        """Whether it draws anything by chance besides shuffling."""
+        return any(
+            op_ is call_function and arg[0].name == "random" for r in self.routines for op_, arg in r.ops
+        )
 
     def chance_lines(self) -> list[int]:
         """The lines on which something is drawn or shuffled."""

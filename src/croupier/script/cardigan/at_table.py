@@ -28,7 +28,9 @@ _CASTS = tuple(FUNCTIONS[name] for name in ("int", "float", "bool", "string"))
 _COMPARING: dict[Any, str | None] = {op: name for name, op in arithmetic.COMPARISONS.items()}
 _COMPARING[arithmetic.equals] = None
 _SUMS = {arithmetic.plus: 1, arithmetic.minus: -1}
-_STATE = frozenset((common.store, common.store_global, common.drop, common.jump, common.give_back, common.load))
+_STATE = frozenset(
+    (common.store, common.store_global, common.drop, common.jump, common.give_back, common.load)
+)
 _KEEPING = frozenset((ops.check_kind, ops.keep_local, ops.keep_global))
 
 
@@ -141,6 +143,15 @@ class AtTable(BaseTongue):
         """The instructions as a graph."""
         return Flow(self.routines, _instruction, (arithmetic.equals, ops.jump_unless))
 
+    @cached_property
+    def draws(self) -> bool:
+        """Whether it draws anything by chance besides shuffling."""
+        return any(
+            op in (calling.call_library, calling.do_library) and arg[0] is FUNCTIONS["random"]
+            for routine in self.routines
+            for op, arg in routine.ops
+        )
+
     def chance_lines(self) -> list[int]:
         """The lines on which something is drawn or shuffled."""
         found = set()
@@ -233,6 +244,6 @@ def _indexed(stack: list[Any]) -> Use:
 def _by_id(players: list[Thing]) -> list[Thing]:
     """By their `id`, if that is a seat number; else in the order in which they stand."""
     ids = [player.fields.get("id") for player in players]
-    if all(type(i) is int for i in ids) and sorted(ids) == list(range(len(players))):
+    if all(type(i) is int for i in ids) and set(ids) == set(range(len(players))):
         return sorted(players, key=lambda player: player.fields["id"])
     return players

@@ -1,1 +1,1 @@
-"""Programs of the script languages as games: decisions, seats, views and results found in an unmodified text."""
+"""Programs of the script languages as games: decisions, seats, views and results of an unmodified text."""

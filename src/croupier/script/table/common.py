@@ -34,6 +34,11 @@ class BaseTongue(ABC):
         found: int | None = self._runnable.default_seats
         return found
 
+    @property
+    def asks_seats(self) -> bool:
+        """Whether it matters to the program how many play."""
+        return bool(self._runnable.asks_seats)
+
     def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
         """A machine at the beginning of the program."""
         found: Machine = self._runnable.machine(seed=seed, seats=seats, limits=limits)
@@ -135,7 +140,11 @@ class BaseTongue(ABC):
         where = "the variable winner"
         places = [machine.global_value("winner")] if "winner" in machine.global_names else []
         for frame in (machine.left, *machine.frames):
-            if frame is not None and frame.routine.name in ("main", "play") and "winner" in frame.routine.names:
+            if (
+                frame is not None
+                and frame.routine.name in ("main", "play")
+                and "winner" in frame.routine.names
+            ):
                 places.append(frame.locals[frame.routine.names.index("winner")])
         for held in places:
             if type(held) is Thing and held.kind == "cell":

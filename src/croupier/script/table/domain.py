@@ -30,7 +30,6 @@ class Candidate:
     element: bool = False
     """Whether it means an element."""
 
-
     @property
     def literal(self) -> str | None:
         """The text that the program may compare it with, if it is one."""
@@ -63,6 +62,8 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
                 found.setdefault(said, Candidate(said, value))
 
     add(uses.literals)
+    if uses.otherwise is not None:
+        add((uses.otherwise,))
     numbers: set[int] = set()
     elements: dict[int, Any] = {}
     cuts = {bound.value + (bound.op in ("<=", ">")) for bound in uses.bounds if bound.op != "=="}

@@ -1,7 +1,7 @@
 """What can happen after a question, found in the instructions without running them.
 
-Two things are asked: whether an answer may lead on to another question with nothing but output in between (a
-chain), and whether a local variable may still be looked at before it gets another value.
+Two things are asked: whether an answer may lead on to another question with nothing but output in between
+(a chain), and whether a local variable may still be looked at before it gets another value.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Flow:
         return found
 
     def may_chain(self, sites: tuple[Site, ...], answer: Any) -> bool:
-        """Whether an answer at the last of some sites may lead to another one with nothing but output between."""
+        """Whether an answer at the last of some sites may lead to yet another with only output in between."""
         key = (sites, answer)
         if key not in self._chains:
             spots = self._sites.get(sites[-1])

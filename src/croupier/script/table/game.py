@@ -15,6 +15,7 @@ from croupier.script.session import program_hash
 from croupier.script.table.moves import Moves
 from croupier.script.table.record import header, replayed
 from croupier.script.table.seating import take_seats
+from croupier.script.table.secrets import NotedStream, Past
 from croupier.script.table.state import ScriptState
 from croupier.script.table.tongue import Tongue
 from croupier.script.uses import Site, site_of
@@ -41,6 +42,8 @@ class ScriptGame:
 
     engine = "interpreter"
     """What plays it."""
+    max_steps = MAX_STEPS
+    max_decisions = MAX_DECISIONS
 
     def __init__(
         self,
@@ -105,8 +108,12 @@ class ScriptGame:
         views: bool = True,
     ) -> ScriptState:
         """A game in which nothing has happened yet: listen to it, then `begin`."""
-        machine = self.tongue.machine(seed=seed, seats=self._asked_for, limits=Limits(steps=max_steps))
-        return ScriptState(self, seed, machine, max_steps, max_decisions)
+        machine = self.tongue.machine(seed=seed, seats=self.asked_seats, limits=Limits(steps=max_steps))
+        state = ScriptState(self, seed, machine, max_steps, max_decisions)
+        if self.tongue.draws:
+            machine.stream = NotedStream.after(machine.stream)
+            state.past = Past.of(machine)
+        return state
 
     def resumed(
         self, machine: Machine, decisions: int, limits: tuple[int, int], moves: Moves | None, mover: int
@@ -160,12 +167,12 @@ class ScriptGame:
     def _counted(self, seats: int | None) -> int:
         """How many players a program makes, with a number of seats that is asked for."""
         stated = self.tongue.default_seats
-        self._asked_for = seats if seats is not None else stated if stated is not None else SEATS
+        self.asked_seats = seats if seats is not None else stated if stated is not None else SEATS
         state = self.fresh(0)
         machine = state.machine
         possible = self._possible(machine)
         if seats is None and stated is None and possible is not None:
-            self._asked_for = machine.seats = next((n for n in possible if n >= SEATS), possible[-1])
+            self.asked_seats = machine.seats = next((n for n in possible if n >= SEATS), possible[-1])
         if seats is not None and possible is not None and seats not in possible:
             raise SeatsError(f"{seats} seats are not possible: {_listed(possible)} are")
         most = 0

@@ -1,8 +1,8 @@
 """Trying something on a machine and taking it back, without copying what is on the heap one by one.
 
-A trial works on the machine itself. Before it begins, every thing gets copies of its fields and items; to take
-it back, it gets its own ones again. So things stay the same things, and whether anything has changed is a
-comparison of what they held with what they hold.
+A trial works on the machine itself. Before it begins, every thing gets copies of its fields and items; to
+take it back, it gets its own ones again. So things stay the same things, and whether anything has changed
+is a comparison of what they held with what they hold.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ class Trial:
     def __init__(self, machine: Machine, within: Trial | None = None) -> None:
         self.machine = machine
         # Inside of another trial only what was made since then is new.
-        self.things = reachable(machine) if within is None else within.things + _newer(machine, within)
+        self.things: list[Thing] = (
+            reachable(machine) if within is None else within.things + _newer(machine, within)
+        )
         self.kept = [(thing, thing.fields, thing.items) for thing in self.things]
         self.frames = machine.frames
         self.globals = machine.globals

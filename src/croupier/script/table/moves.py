@@ -1,9 +1,9 @@
 """From answers to moves (C2): what the rules refuse is left out, and chains of questions become one move.
 
-Every candidate is tried, up to the next question or the end, on machines that are sampled from what the seat
-may know. It is left out only if in each of them it ends in an error, or changes nothing and leads back to the
-same question. Questions to the same seat with nothing but output between them are one chain: 'play', then which
-card, is offered as one move.
+Every candidate is tried, up to the next question or the end, on machines that are sampled from what the
+seat may know. It is left out only if in each of them it ends in an error, or changes nothing and leads back
+to the same question. Questions to the same seat with nothing but output between them are one chain: 'play',
+then which card, is offered as one move.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from croupier.script.table.domain import Candidate, domain
 from croupier.script.table.image import Trial, alike
 from croupier.script.table.seating import asked
 from croupier.script.table.tongue import Tongue
-from croupier.script.uses import Site, site_of
 from croupier.script.terms import BadAnswer, Status
+from croupier.script.uses import Site, site_of
 
 DEPTH = 3
 """So many questions make one move at most."""
@@ -80,15 +80,27 @@ def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> M
 
 
 def moves(
-    tongue: Tongue, samples: Sequence[Callable[[], Machine]], seat: int, live: Live, *, filtered: bool = True
+    tongue: Tongue,
+    samples: Sequence[Callable[[], Machine]],
+    seat: int,
+    live: Live,
+    *,
+    filtered: bool = True,
+    nothings: bool = False,
 ) -> Moves:
-    """What a seat may do at the question at which all of the samples stand."""
+    """What a seat may do at the question at which all of the samples stand.
+
+    With `nothings`, answers that change nothing are offered as well: where there is something to be guessed,
+    a wrong guess need not change anything.
+    """
     first = samples[0]()
     tree = _Expansion(tongue, first, seat, live, filtered)
     tree.expand((), 1)
     if not filtered:
         return Moves(tuple(move for move, _ in tree.leaves), guessed=tree.guessed)
-    kept = {move: verdict for move, verdict in tree.leaves}
+    kept = dict(tree.leaves)
+    if nothings:
+        kept = {m: Verdict.FINE if verdict is Verdict.NOTHING else verdict for m, verdict in kept.items()}
     doubtful = [move for move, verdict in kept.items() if verdict is not Verdict.FINE]
     fine = len(kept) - len(doubtful)
     if doubtful:

@@ -1,8 +1,8 @@
 """Playing on at random, for the searches: cheaper than looking for all options at every decision.
 
 Every answer that comes to mind is equally likely, chains of questions counted as single moves, and what the
-program does not take, or what changes nothing, is taken back: so that each option has the same chance. Since
-the state is one that somebody imagines, there is nothing hidden in it that this could tell.
+program does not take, or what changes nothing, is taken back: so that each option has the same chance.
+Since the state is one that somebody imagines, there is nothing hidden in it that this could tell.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def finish_at_random(state: ScriptState, stream: Stream) -> Outcome:
             return outcome_of(game.tongue, machine, game.seats)
         # What was printed is never read.
         machine.output, machine.asked_at = [], 0
-        turn = _Turn(game, machine)
+        turn = _Turn(game, machine, state.imagined)
         if known is None:
             turn.look()
         else:
@@ -50,9 +50,10 @@ def finish_at_random(state: ScriptState, stream: Stream) -> Outcome:
 class _Turn:
     """One decision: what might be answered, and one of it that the program takes."""
 
-    def __init__(self, game: ScriptGame, machine: Machine) -> None:
+    def __init__(self, game: ScriptGame, machine: Machine, imagined: bool) -> None:
         self.game = game
         self.machine = machine
+        self.imagined = imagined
         self.found: list[Move] = []
         self.trial: Trial | None = None
 
@@ -71,8 +72,10 @@ class _Turn:
         while found:
             move = found.pop(stream.below(len(found)))
             trial.begin()
-            if give(machine, move) is None and not (
-                machine.status is Stopped.ASKING and trial.same_place(self.game.is_live)
+            if give(machine, move) is None and (
+                self.imagined
+                or machine.status is not Stopped.ASKING
+                or not trial.same_place(self.game.is_live)
             ):
                 return True
             trial.rewind()

@@ -1,9 +1,9 @@
 """An answer that is not given yet: it goes through the program as far as nobody needs to know what it is.
 
-At a question the machine is forked and answered with a :class:`Probe`. It is stored, loaded, handed over and
-converted like any value. Where an instruction needs its value, the language says what for (:class:`Use`): as
-an index of a collection, which is then known; in a comparison, after which the run goes on both ways, with at
-most :data:`FORKS` forks altogether.
+At a question the machine is forked and answered with a :class:`Probe`. It is stored, loaded, handed over
+and converted like any value. Where an instruction needs its value, the language says what for
+(:class:`Use`): as an index of a collection, which is then known; in a comparison, after which the run goes
+on both ways, with at most :data:`FORKS` forks altogether.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Use:
     """What an instruction does with a probe."""
 
     kind: str
-    """``pass`` (leave the instruction out), ``index``, ``among`` (is one of some values), ``fork`` (a condition),
+    """``pass`` (leave the instruction), ``index``, ``among`` (one of some values), ``fork`` (a condition),
     ``value`` (goes on with another value), or ``end`` (nothing can be said any more)."""
     operands: int = 0
     """How many values the instruction takes from the stack."""
@@ -152,7 +152,8 @@ def _has_probe(frame: Frame) -> bool:
 def probe_in(values: list[Any]) -> bool:
     """Whether there is a probe among some values, or directly inside one of them."""
     return any(
-        type(v) is Probe or (type(v) is Thing and v.items is not None and any(type(i) is Probe for i in v.items))
+        type(v) is Probe
+        or (type(v) is Thing and v.items is not None and any(type(i) is Probe for i in v.items))
         for v in values
     )
 

@@ -33,9 +33,8 @@ def header(state: ScriptState, players: Iterable[str] = ()) -> Line:
     }
 
 
-def recorder(sink: Callable[[Line], None]) -> Listener:
-    """Turns what happens in a game into lines, and hands each to a sink."""
-    count = 0
+def recorder(sink: Callable[[Line], None], count: int = 0) -> Listener:
+    """Turns what happens in a game into lines, after so many of them, and hands each to a sink."""
 
     def heard(event: Event, place: Any) -> None:
         nonlocal count

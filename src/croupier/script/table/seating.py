@@ -35,16 +35,16 @@ def asked(tongue: Tongue, machine: Machine) -> Asked:
     assert pending is not None
     player, how = None, ""
     if tongue.is_player(pending.by) and getattr(pending, "stated_by", True):
-        player, how = pending.by, "the question says so"
+        player, how = pending.by, "the player that the question names"
     if player is None:
         turn = tongue.stated(machine).turn
         if turn is not None:
             player = _on_turn(tongue, machine, turn)
-            how = "`turn` says so"
+            how = "the player of `turn`"
     if player is None:
-        player, how = tongue.decider(machine), "whoever is acting"
+        player, how = tongue.decider(machine), "whoever acts"
     if player is None:
-        return Asked(0, "nobody is named: seat 0", guessed=True)
+        return Asked(0, "seat 0, since nobody is named", guessed=True)
     take_seats(tongue, machine, player)
     return Asked(next(seat for seat, one in enumerate(machine.seated) if one is player), how)
 

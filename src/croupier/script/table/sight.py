@@ -52,7 +52,9 @@ def hidden(tongue: Tongue, machine: Machine, seat: int) -> Spots:
         if not pile or id(pile) in own or id(pile) in found:
             continue
         top = tongue.top % len(pile) if not names.get(id(thing), _NONE).isdisjoint(_OPEN_TOPS) else -1
-        _hide(found, tongue, pile, (at for at in range(len(pile)) if at != top and not tongue.is_open(pile[at])))
+        _hide(
+            found, tongue, pile, (at for at in range(len(pile)) if at != top and not tongue.is_open(pile[at]))
+        )
     return found
 
 

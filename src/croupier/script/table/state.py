@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream
@@ -16,10 +17,12 @@ from croupier.script.table.playout import finish_at_random
 from croupier.script.table.record import recorder, teller
 from croupier.script.table.results import failed, outcome_of
 from croupier.script.table.seating import asked, take_seats
-from croupier.script.table.view import ScriptView, dealt, veiled
+from croupier.script.table.secrets import Past, ways
+from croupier.script.table.view import OpenView, ScriptView, dealt, veiled
 from croupier.script.table.wording import described
 from croupier.script.terms import Fault
 from croupier.script.terms import Status as Stopped
+from croupier.script.uses import site_of
 from croupier.text import Diagnostic, Severity, Span
 
 if TYPE_CHECKING:
@@ -76,6 +79,12 @@ class ScriptState:
         self._described: tuple[Option, ...] | None = None
         self._settled = False
         self._rounds = 0
+        self.past: Past | None = None
+        """What has happened since the last number was drawn that nobody knows, where numbers are drawn."""
+        self.alternatives: list[Machine] | None = None
+        """Where it is imagined: all that it might be instead, as long as nothing has happened since."""
+        self.imagined = False
+        """Whether somebody imagines it who does not know a number that was drawn."""
         self._refused: frozenset[tuple[str, ...]] = frozenset()
         """What was tried at this decision and could not be done after all."""
 
@@ -149,9 +158,26 @@ class ScriptState:
         """Be told of everything that happens from now on (`croupier.script.table.record` puts it down)."""
         self.listener = listener
 
-    def recorder(self, sink: Callable[[Line], None]) -> Listener:
-        """What turns events into lines of a transcript."""
-        return recorder(sink)
+    @property
+    def chance(self) -> Stream:
+        """The stream from which its chance comes."""
+        return self.machine.stream
+
+    def knowledge(self, seat: int) -> frozenset[Hashable]:
+        """What a seat has been told: how much was printed."""
+        return frozenset(range(len(self.machine.output)))
+
+    def sight(self, seat: int) -> Hashable:
+        """What a seat sees, whatever it may do."""
+        return self.view(seat).known
+
+    def open_view(self) -> OpenView:
+        """What there is to see of a program with everything open."""
+        return OpenView(self.game, self.to_move, self.options)
+
+    def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Listener:
+        """What turns events into lines of a transcript, after so many of them."""
+        return recorder(sink, count)
 
     def teller(self, tell: Callable[[str], None]) -> Listener:
         """What tells events in words, with all that is printed to whomever."""
@@ -269,13 +295,27 @@ class ScriptState:
 
     def _tried(self, seat: int) -> Moves:
         game = self.game
-        known = veiled(game, self.machine, seat)
+        known = [veiled(game, way, seat) for way in self.ways()[:SAMPLES]]
         scratch = Stream.of(self.machine.answers, SCRATCH)
 
-        def sample() -> Machine:
-            return dealt(game, known, seat, scratch)
+        def sample(number: int) -> Machine:
+            return dealt(game, known[number % len(known)], seat, scratch)
 
-        return moves(game.tongue, [sample] * SAMPLES, seat, game.is_live, filtered=game.filtered)
+        samples = [partial(sample, number) for number in range(SAMPLES)]
+        return moves(
+            game.tongue,
+            samples,
+            seat,
+            game.is_live,
+            filtered=game.filtered,
+            nothings=self.imagined or len(known) > 1,
+        )
+
+    def ways(self) -> list[Machine]:
+        """The machine and all others that nobody could tell from it."""
+        if self.alternatives is not None:
+            return self.alternatives
+        return [self.machine] if self.past is None else ways(self.game.tongue, self.past, self.machine)
 
     def _with_players(self, found: Moves) -> Moves:
         """Before there are players: only those answers that make as many as there are seats, if some do."""
@@ -299,6 +339,7 @@ class ScriptState:
         if self.listener is not None:
             self.listener(("decision", self._mover, self.options, index), self._place())
         machine, seat = self.machine, self._mover
+        before = self._remembered(move, seat)
         trial = Trial(machine)
         trial.begin()
         machine.output, machine.asked_at = list(trial.rest["output"]), trial.rest["asked_at"]
@@ -310,13 +351,21 @@ class ScriptState:
             return
         if refused is not None and machine.status is not Stopped.FAILED:
             machine.abandon(Fault("R408", refused))
-        self._refused = frozenset()
+        self._refused, self.past, self.alternatives = frozenset(), before, None
         again = machine.status is Stopped.ASKING and trial.same_place(self.game.is_live)
         self._rounds = self._rounds + 1 if again else 0
         self._mover, self._moves, self._described, self._settled = None, None, None, False
         if self._rounds >= ROUNDS:
             reason = f"seat {seat} came back to the same question {ROUNDS} times with nothing changed"
             self.end(failed(self._at("R411", reason)))
+
+    def _remembered(self, move: Move, seat: int) -> Past | None:
+        """What has happened, with a move that is about to be made; nothing if everything is known."""
+        if self.past is None:
+            return None
+        assert self.machine.pending is not None
+        past = self.past if len(self.ways()) > 1 else Past.of(self.machine)
+        return past.with_answers(move.answers, site_of(self.machine.pending.span), seat)
 
     def _tell_output(self, seat: int | None) -> None:
         if self.listener is not None:

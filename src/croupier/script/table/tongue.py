@@ -18,14 +18,22 @@ class Tongue(Protocol):
 
     top: int
     """Where the top of a pile lies: 0 or -1."""
-    uses: Mapping[Site, Uses]
-    """What is done with the answer to each question."""
-    default_seats: int | None
-    """How many players there are unless somebody says otherwise, where the program says so."""
+
+    @property
+    def uses(self) -> Mapping[Site, Uses]:
+        """What is done with the answer to each question."""
+
+    @property
+    def default_seats(self) -> int | None:
+        """How many players there are unless somebody says otherwise, where the program says so."""
 
     @property
     def flow(self) -> Flow:
         """Its instructions as a graph."""
+
+    @property
+    def asks_seats(self) -> bool:
+        """Whether it matters to the program how many play."""
 
     def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
         """A machine at the beginning of the program."""
@@ -68,6 +76,10 @@ class Tongue(Protocol):
 
     def use(self, operation: Callable[..., None], argument: Any, frame: Frame) -> Use | None:
         """What an instruction would do with a probe that is among its operands; None if nothing special."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws anything by chance besides shuffling."""
 
     def chance_lines(self) -> list[int]:
         """The lines on which something is drawn or shuffled."""

@@ -6,13 +6,16 @@ order, and the random stream is another one: nothing is left of how it really li
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, SCRATCH, Option, Stream
 from croupier.script.heap import UNSET
 from croupier.script.machine import Machine
 from croupier.script.table.sight import deal_anew, hidden, put_in_order
+from croupier.script.table.strategy import has_strategy, own_move
+from croupier.script.terms import Fault
 
 if TYPE_CHECKING:
     from croupier.script.table.game import ScriptGame
@@ -43,8 +46,34 @@ def dealt(game: ScriptGame, machine: Machine, seat: int, rng: Stream) -> Machine
     return twin
 
 
+@dataclass(frozen=True)
+class OpenView:
+    """A program with everything open: nobody's view. What there is to see it has printed."""
+
+    game: ScriptGame
+    to_move: int | None
+    options: tuple[Option, ...]
+    seat: int = -1
+    slots: tuple[Any, ...] = ()
+    stored: tuple[Any, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.game.seats
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Everybody plays alone."""
+        return self.game.teams
+
+
 class ScriptView:
     """All that a player is ever given."""
+
+    slots: tuple[Any, ...] = ()
+    """A program shows its cards by printing them."""
+    stored: tuple[Any, ...] = ()
 
     def __init__(self, game: ScriptGame, state: ScriptState, seat: int) -> None:
         if not 0 <= seat < game.seats:
@@ -56,7 +85,8 @@ class ScriptView:
         self.options: tuple[Option, ...] = state.options if self.to_move == seat else ()
         self.prompt = state.prompt if self.to_move == seat else ""
         """The question, as the program puts it."""
-        self._machine = veiled(game, state.machine, seat)
+        self._machines = [veiled(game, way, seat) for way in state.ways()]
+        self._imagined = state.imagined or len(self._machines) > 1
         self._moves = state.moves if self.to_move == seat else None
         self._limits = (state.max_steps, state.max_decisions)
         self._digest = ""
@@ -85,21 +115,41 @@ class ScriptView:
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
         for _ in range(MAX_TRIES):
-            machine = dealt(self.game, self._machine, self.seat, rng)
+            one = self._machines[rng.below(len(self._machines))]
+            machine = dealt(self.game, one, self.seat, rng)
             state = self.game.resumed(machine, self.decisions, self._limits, self._moves, self.to_move)
+            state.imagined = self._imagined
+            state.alternatives = self._machines if len(self._machines) > 1 else None
             if self._moves is not None or state.option_count > 1:
                 break
         return state
 
+    def own_choice(self, rng: Stream) -> int | str:
+        """Which option the strategy of the seat's own player takes; in words, if it takes none."""
+        if self._moves is None:
+            return "it is not to move"
+        fork = dealt(self.game, self._machines[rng.below(len(self._machines))], self.seat, rng)
+        if not has_strategy(self.game.tongue, fork, self.seat):
+            return "the program gives this player none"
+        try:
+            return own_move(self.game.tongue, fork, self.seat, self._moves.moves)
+        except Fault as fault:
+            return fault.message
+
     @property
     def digest(self) -> str:
+        """A hash of all that the seat knows, and of what it may do."""
+        return f"{self.known} {'/'.join(option.key for option in self.options)}"
+
+    @property
+    def known(self) -> str:
         """A hash of all that the seat knows."""
         if not self._digest:
-            spots = hidden(self.game.tongue, self._machine, self.seat)
+            first = self._machines[0]
+            spots = hidden(self.game.tongue, first, self.seat)
             unknown = "/".join(f"{len(pile)}:{places}" for pile, places in spots.values())
-            known = self._machine.fingerprint(history=False)
-            keys = "/".join(option.key for option in self.options)
-            self._digest = f"{self.seat} {self.to_move} {self.decisions} {known} {unknown} {keys}"
+            known = first.fingerprint(history=False)
+            self._digest = f"{self.seat} {self.to_move} {self.decisions} {known} {unknown}"
         return self._digest
 
     def __eq__(self, other: object) -> bool:

@@ -1,0 +1,115 @@
+"""``croupier coverage``: which rules, branches and options are ever used, and by whom."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from croupier.cli import options
+
+if TYPE_CHECKING:
+    from croupier.lab.coverage import Coverage
+
+_SIZES = re.compile(r"\s*([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})\s*)?", re.ASCII)
+
+
+@click.command(
+    epilog="Examples:\n\n  croupier coverage agram\n\n"
+    "  croupier coverage mygame.rcy -n 10000,100 --players ismcts:iterations=1000 --html coverage.html\n\n"
+    "  croupier coverage hearts --seats 3 --json\n\n"
+    "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats, "
+    "settings, players or sizes that are not possible, 3 a game failed, 130 interrupted."
+)
+@click.argument("game", metavar="GAME")
+@click.option(
+    "-n",
+    "sizes",
+    metavar="N[,M]",
+    help="Games to play: random ones, and among strong players (default 1000,20).",
+)
+@click.option(
+    "--players",
+    metavar="NAME",
+    help="The strong player (default ismcts:iterations=200); see `croupier players`.",
+)
+@options.seed_option
+@options.workers_option
+@options.max_decisions_option
+@click.option("--html", metavar="FILE", help="Write the report as a page, which needs nothing else.")
+@options.game_options
+@click.pass_context
+def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) -> None:
+    """Find out which rules of a game are ever used, by random players and by strong ones.
+
+    Prints the program with counts in its margin, and tells what is never reached, never or always true,
+    never chosen by a strong player, or always forced; each with its 95 % limit. Ctrl-C gives the report on
+    what is done so far. The same seed gives the same counts, with any number of workers.
+    """
+    from croupier.cli.reporting import check_page, save_page
+
+    check_page(choices["html"])
+    choices["settings"] = options.parsed_settings(choices["settings"])
+    sizes = _sizes(choices["sizes"])
+    found = _found(game, sizes, choices)
+    if isinstance(found, int):
+        ctx.exit(found)
+    if as_json:
+        from croupier.lab.coverage_data import coverage_data
+
+        options.print_json(coverage_data(found))
+    else:
+        from croupier.lab.coverage_text import coverage_text
+
+        click.echo(coverage_text(found, width=options.terminal_width(), colour=options.wants_colour()))
+    code = 3 if any(one.outcomes["failed"] for one in found.sums.values()) else 0
+    if choices["html"]:
+        from croupier.report.coverage_page import coverage_page
+
+        code = save_page(choices["html"], lambda: coverage_page(found)) or code
+    if found.interrupted:
+        click.echo("croupier: interrupted", err=True)
+        code = 130
+    ctx.exit(code)
+
+
+def _sizes(text: str | None) -> tuple[int, int]:
+    from croupier.lab.coverage import GAMES
+
+    if text is None:
+        return GAMES
+    match = _SIZES.fullmatch(text)
+    if match is None:
+        raise click.UsageError(f"-n: {text!r} is not one or two numbers such as 1000 or 1000,20")
+    random, skilled = int(match.group(1)), int(match.group(2) or GAMES[1])
+    if not random + skilled:
+        raise click.UsageError("-n: play at least one game")
+    return random, skilled
+
+
+def _found(game: str, sizes: tuple[int, int], choices: dict[str, Any]) -> Coverage | int:
+    """What was counted; or the exit code after saying why there is nothing."""
+    from croupier.cli.loading import loaded
+    from croupier.cli.progress import StageBar
+    from croupier.cli.working import lab_errors
+    from croupier.lab.coverage import AI, CoverageError, coverage
+    from croupier.lab.simulate import Plan
+    from croupier.lab.work import Crew, WorkerError
+
+    source = options.read_game(game, choices["max_size"])
+    if source is None:
+        return 2
+    same = {key: choices[key] for key in ("seats", "settings", "dialect", "seed", "engine")}
+    limits = {"max_decisions": choices["max_decisions"]} if choices["max_decisions"] else {}
+    plan = Plan(source, game, **same, **limits)
+    code = loaded(lambda: plan.game)
+    if isinstance(code, int):
+        return code
+    options.mention_engine(game, plan.game)
+    try:
+        with lab_errors(), Crew(choices["workers"]) as crew, StageBar(plan.game.title) as bar:
+            return coverage(plan, sizes, player=choices["players"] or AI, crew=crew, progress=bar.told)
+    except (CoverageError, WorkerError) as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        return 2

@@ -1,0 +1,215 @@
+"""Which rules, branches and options are exercised: by random players, and by ones that know what they want.
+
+Random games are counted as they are played. Games among AIs are played as they always are, since a search plays
+many games that are none of ours; then the same choices are followed by the game that counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from croupier.game import PLAYER, Status, Stream, game_seed
+from croupier.game.counting import COUNTED, Counting, Rule, following, starts
+from croupier.game.hosting import HostedState
+from croupier.lab.simulate import Plan, play
+from croupier.lab.statistics import Estimate, wilson
+from croupier.lab.work import Crew
+from croupier.lab.work.job import Rows
+from croupier.text import Source
+
+RANDOM, SKILLED = "random", "ai"
+SERIES = (RANDOM, SKILLED)
+
+GAMES = (1000, 20)
+"""How many games are played unless somebody says otherwise: random ones, and among AIs."""
+
+AI = "ismcts:iterations=200"
+"""Who plays well unless somebody says otherwise."""
+
+Progress = Callable[[str, int, int], None]
+"""Is told of a series, how many of its games are done, and how many there are."""
+
+
+class CoverageError(ValueError):
+    """A game of which it cannot be counted what its rules do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What some games came to."""
+
+    counts: tuple[int, ...] = ()
+    games: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+    def __add__(self, other: Sums) -> Sums:
+        if not self.games or not other.games:
+            return self if self.games else other
+        counts = tuple(a + b for a, b in zip(self.counts, other.counts, strict=True))
+        return Sums(counts, self.games + other.games, self.outcomes + other.outcomes)
+
+
+@dataclass(frozen=True)
+class CountingJob:
+    """The job of playing games of a plan and counting what its rules do."""
+
+    plan: Plan
+    merges: ClassVar[bool] = True
+
+    @property
+    def source(self) -> Source:
+        """The text of the game."""
+        return self.plan.source
+
+    def seed_of(self, index: int) -> int:
+        """The seed of a game."""
+        return game_seed(self.plan.seed, index)
+
+    def prepare(self) -> Callable[[Sequence[int]], Sums]:
+        """What plays the games of some indices."""
+        counting = counting_of(self.plan)
+        if set(self.plan.seating) == {"random"}:
+            return _RandomGames(self.plan, counting)
+        return lambda indices: sum((_followed(self.plan, counting, index) for index in indices), Sums())
+
+    def pack(self, result: Sums) -> Any:
+        """What was counted as plain data."""
+        return [result.counts, result.games, result.outcomes]
+
+    def unpack(self, data: Any) -> Sums:
+        """And back."""
+        counts, games, outcomes = data
+        return Sums(tuple(counts), games, Counter(outcomes))
+
+    def rows(self, _: Sums) -> Rows:
+        """Nothing is kept of single games."""
+        return {}
+
+
+def counting_of(plan: Plan) -> Counting:
+    """The game of a plan as one that counts; :class:`CoverageError` if it cannot."""
+    make = getattr(plan.game, "counting", None)
+    if make is None:
+        raise CoverageError(f"{plan.game.title}: it cannot be counted what the rules of this game do")
+    found: Counting = make()
+    return found
+
+
+class _RandomGames:
+    """Games of random players: by the batch where there is a quick way, and one by one."""
+
+    def __init__(self, plan: Plan, counting: Counting) -> None:
+        self.plan, self.counting = plan, counting
+        self.for_threads = plan.game.engine == "native"
+        """Whether nearly all time is spent in machine code, where threads do not wait for each other."""
+
+    def __call__(self, indices: Sequence[int]) -> Sums:
+        """What these games came to."""
+        plan, limits = self.plan, _limits(self.plan)
+        if isinstance(indices, range) and indices.step == 1:
+            found = self.counting.play_many(plan.seed, indices.start, len(indices), **limits)
+            if found is not None:
+                many = Sums(found.counts, found.games, Counter({Status.FINISHED.value: found.games}))
+                return sum(map(self._single, found.odd), many)
+        return sum(map(self._single, indices), Sums())
+
+    def _single(self, index: int) -> Sums:
+        seed = game_seed(self.plan.seed, index)
+        streams = [Stream.of(seed, PLAYER, seat) for seat in range(self.plan.game.seats)]
+
+        def choose(state: Any) -> int:
+            return streams[state.to_move].below(state.option_count)
+
+        counts, outcome = self.counting.play(seed, choose, **_limits(self.plan))
+        return Sums(counts, 1, Counter({outcome.status.value: 1}))
+
+
+def _followed(plan: Plan, counting: Counting, index: int) -> Sums:
+    """A game among the players of a plan, played, then followed by the game that counts."""
+    states: list[HostedState] = []
+    played = play(plan, index, lambda _, state: states.append(state))
+    counts, outcome = counting.play(played.seed, following(states[0].choices), **_limits(plan))
+    return Sums(counts, 1, Counter({outcome.status.value: 1}))
+
+
+def _limits(plan: Plan) -> dict[str, int]:
+    return {"max_steps": plan.max_steps, "max_decisions": plan.max_decisions}
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What was counted of a game."""
+
+    plan: Plan
+    player: str
+    """Who played well."""
+    rules: Sequence[Rule]
+    sums: dict[str, Sums]
+    """By series."""
+    planned: tuple[int, int]
+    interrupted: bool = False
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return starts(self.rules)
+
+    def count(self, number: int, series: str | None = None) -> dict[str, int]:
+        """What was counted of a rule, in one series or in all of them."""
+        names = COUNTED[self.rules[number].kind]
+        every = [self.sums[series]] if series is not None else list(self.sums.values())
+        at = self._starts[number]
+        return {
+            name: sum(one.counts[at + i] for one in every if one.counts) for i, name in enumerate(names)
+        }
+
+    def games(self, series: str | None = None) -> int:
+        """How many games were counted."""
+        return self.sums[series].games if series is not None else sum(s.games for s in self.sums.values())
+
+    def share(self, part: int, n: int, series: str | None = None) -> Estimate:
+        """A share of so many. What happens in one game hangs together, so that no more are taken for
+        independent than there are games: the interval is rather too wide than too narrow.
+        """
+        if not n:
+            return Estimate(None, None, None, 0)
+        low, high = wilson(part / n, min(n, self.games(series)))
+        return Estimate(part / n, low, high, n)
+
+
+def coverage(
+    plan: Plan,
+    games: tuple[int, int] = GAMES,
+    *,
+    player: str = AI,
+    crew: Crew | None = None,
+    progress: Progress | None = None,
+) -> Coverage:
+    """Play random games, and games among AIs, and count what the rules do; Ctrl-C ends it with what there is.
+
+    >>> from croupier.api import find_source
+    >>> found = coverage(Plan(find_source("kuhn_poker"), engine="interpreter"), (50, 0))
+    >>> found.games("random"), found.count(0)
+    (50, {'times': 50})
+    """
+    plans = {RANDOM: replace(plan, players=("random",)), SKILLED: replace(plan, players=(player,))}
+    sums, interrupted = {series: Sums() for series in SERIES}, False
+    # Whatever is wrong with the game or with the players is raised here, before anything is played.
+    assert all(each.makers for each in plans.values())
+    rules = counting_of(plans[RANDOM]).rules
+    with nullcontext(crew) if crew is not None else Crew(1) as staff:
+        try:
+            for series, total in zip(SERIES, games, strict=True):
+                if progress is not None:
+                    progress(series, 0, total)
+                for piece in staff.pieces(CountingJob(plans[series]), range(total), series):
+                    sums[series] += piece
+                    if progress is not None:
+                        progress(series, sums[series].games, total)
+        except KeyboardInterrupt:
+            interrupted = True
+    return Coverage(plan, player, rules, sums, games, interrupted)

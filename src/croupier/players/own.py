@@ -1,0 +1,22 @@
+"""The player who decides as the program says: some programs give their players strategies of their own."""
+
+from __future__ import annotations
+
+from croupier.game import Option, View
+from croupier.players.player import Player
+from croupier.players.settings import PlayerError
+
+
+class OwnPlayer(Player):
+    """Plays by the strategy that the program itself gives the player of this seat."""
+
+    strength = "as strong as the program makes it"
+    cost = "one call of the strategy"
+
+    def choose(self, view: View) -> Option:
+        """What the strategy of the seat chooses, by what the seat may know."""
+        own = getattr(view, "own_choice", None)
+        chosen: int | str = own(self.stream) if own is not None else "this game knows no strategies"
+        if isinstance(chosen, str):
+            raise PlayerError(f"seat {view.seat} cannot play by a strategy of its own: {chosen}")
+        return view.options[chosen]
