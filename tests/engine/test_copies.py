@@ -15,10 +15,14 @@ from engine.test_choices import everything, loaded
 from strategies import PROGRAMS
 
 
+DECISIONS = 60
+"""How far a game is followed: to the end of most."""
+
+
 def finish(state: TableState, rng: random.Random) -> list[int]:
-    """Play at random to the end; the options taken."""
+    """Play on at random; the options taken."""
     taken = []
-    while state.outcome is None:
+    while state.outcome is None and len(taken) < DECISIONS:
         taken.append(rng.randrange(state.option_count))
         state.apply(taken[-1])
     return taken
@@ -44,7 +48,9 @@ def test_the_same_seed_and_choices_give_the_same_game(path: Path) -> None:
 def test_a_fork_and_the_original_go_on_alike_and_independently(path: Path) -> None:
     rng = random.Random(path.stem)
     state = loaded(path).start(3)
-    while state.outcome is None:
+    for _ in range(DECISIONS):
+        if state.outcome is not None:
+            break
         before = everything(state)
         fork = state.copy()
         assert everything(fork) == before
