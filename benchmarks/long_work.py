@@ -60,7 +60,7 @@ def pool(seconds: float) -> bool:
     return told(
         "process pool",
         one / two >= 1.7,
-        f"{games} games of Hearts among ismcts in {one:.1f} s alone and {two:.1f} s by two: {one / two:.2f} times "
+        f"{games} games of Hearts by ismcts in {one:.1f} s alone, {two:.1f} s by two: {one / two:.2f} times "
         f"(of {cores()} cores); processor time {one_cpu:.1f} s and {two_cpu:.1f} s, which would be "
         f"{2 * one_cpu / two_cpu:.2f} times on two free cores",
     )
@@ -81,10 +81,8 @@ def overhead(seconds: float) -> bool:
     games = max(8, int(seconds / 3 / _pace(seconds / 10)))
     bare = kept = 0.0
     for turn in range(3):
-        first = turn * games
-        bare += _processor(lambda first=first: Tally.of(play(SEARCHING, i) for i in range(first, first + games)))
-        with tempfile.TemporaryDirectory() as folder:
-            kept += _processor(lambda first=first, folder=folder: _kept(folder, first, games))
+        bare += _processor(_bare, turn * games, games)
+        kept += _processor(_kept, turn * games, games)
     return told(
         "overhead",
         kept < 1.05 * bare,
@@ -93,14 +91,22 @@ def overhead(seconds: float) -> bool:
     )
 
 
-def _kept(folder: str, first: int, games: int) -> None:
-    with Crew(1, out=folder) as crew, crew.keeping(Identity("simulate", SEARCHING)):
+def _bare(first: int, games: int) -> None:
+    Tally.of(play(SEARCHING, index) for index in range(first, first + games))
+
+
+def _kept(first: int, games: int) -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Crew(1, out=folder) as crew,
+        crew.keeping(Identity("simulate", SEARCHING)),
+    ):
         simulate(SEARCHING, games, first=first, crew=crew)
 
 
-def _processor(what: Callable[[], object]) -> float:
+def _processor(what: Callable[[int, int], None], first: int, games: int) -> float:
     start = process_time()
-    what()
+    what(first, games)
     return process_time() - start
 
 
@@ -152,22 +158,23 @@ def resume(games: int) -> bool:
     return told("resume", took < 2, f"{games:,} games in {took:.2f} s ({cpu:.2f} s of processor time)")
 
 
-PARTS = {"pool": pool, "overhead": overhead, "memory": memory, "resume": resume}
+PARTS = ("pool", "overhead", "memory", "resume")
 
 
 @click.command()
-@click.option("--part", type=click.Choice(list(PARTS)), multiple=True, help="Only this; may be repeated.")
+@click.option("--part", type=click.Choice(PARTS), multiple=True, help="Only this; may be repeated.")
 @click.option("--seconds", default=30.0, help="How long one process should play (pool, overhead).")
 @click.option("--games", default=10_000_000, help="Random games (memory; a tenth of it for resume).")
 def main(part: tuple[str, ...], seconds: float, games: int) -> None:
     """Measure what is asked for."""
-    reached = True
-    for name in part or PARTS:
-        if name in ("pool", "overhead"):
-            reached &= PARTS[name](seconds)  # type: ignore[arg-type]
-        else:
-            reached &= PARTS[name](games if name == "memory" else games // 10)  # type: ignore[arg-type]
-    sys.exit(0 if reached else 1)
+    measures: dict[str, Callable[[], bool]] = {
+        "pool": lambda: pool(seconds),
+        "overhead": lambda: overhead(seconds),
+        "memory": lambda: memory(games),
+        "resume": lambda: resume(games // 10),
+    }
+    reached = [measures[name]() for name in part or PARTS]
+    sys.exit(0 if all(reached) else 1)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +135,10 @@ def cluster(*environments: dict[str, str]) -> Iterator[tuple[str, list[subproces
     )
     workers = [
         subprocess.Popen(
-            [*dask, "worker", f"tcp://127.0.0.1:{port}", "--host", "127.0.0.1", "--nthreads", "1"]
-            + ["--no-dashboard", "--no-nanny"],
+            [
+                *(*dask, "worker", f"tcp://127.0.0.1:{port}", "--host", "127.0.0.1"),
+                *("--nthreads", "1", "--no-dashboard", "--no-nanny"),
+            ],
             env={**os.environ, **environment},
             **quiet,
         )
@@ -151,11 +154,11 @@ def cluster(*environments: dict[str, str]) -> Iterator[tuple[str, list[subproces
 
 
 def _wait_for(address: str, workers: int) -> None:
-    from distributed import Client
+    client_of: Any = import_module("distributed").Client
 
     for _ in range(60):
         try:
-            with Client(address, timeout=5, set_as_default=False) as client:
+            with client_of(address, timeout=5, set_as_default=False) as client:
                 client.wait_for_workers(workers, timeout=60)
                 return
         except OSError:
@@ -171,13 +174,15 @@ def on_cluster(folder: Path) -> bool:
         process = subprocess.Popen(
             command(*games, "--cluster", address, "--out", str(folder)), stdout=subprocess.PIPE, text=True
         )
-        while process.poll() is None and not stored(folder):
+        while process.poll() is None and stored(folder) < 1000:
             time.sleep(0.02)
         done = stored(folder)
         workers[0].send_signal(signal.SIGKILL)
         output, _ = process.communicate(timeout=600)
     same = process.returncode == 0 and numbers(output) == expected
-    return told("cluster", same and 0 < done < 4000, f"a worker killed after {done} games; same numbers: {same}")
+    return told(
+        "cluster", same and 0 < done < 4000, f"a worker killed after {done} games; same numbers: {same}"
+    )
 
 
 def others(folder: Path) -> bool:
@@ -190,12 +195,17 @@ def others(folder: Path) -> bool:
     game = folder / "library" / "croupier" / "library" / "kuhn_poker.rcy"
     game.write_text(game.read_text() + "; another comment\n")
     good = True
-    for place, expected in (("other", "has croupier 0.0.1, and this is"), ("library", "its files are not the same")):
+    for place, expected in (
+        ("other", "has croupier 0.0.1, and this is"),
+        ("library", "its files are not the same"),
+    ):
         with cluster({}, {"PYTHONPATH": str(folder / place)}) as (address, _):
             result = ran("simulate", "kuhn_poker", "--cluster", address)
         good &= told(
             "others",
-            result.returncode == 2 and expected in result.stderr and "the worker tcp://127.0.0.1:" in result.stderr,
+            result.returncode == 2
+            and expected in result.stderr
+            and "the worker tcp://127.0.0.1:" in result.stderr,
             result.stderr.strip(),
         )
     return good & _another_text(folder)
@@ -253,7 +263,9 @@ def full(folder: Path) -> bool:
         subprocess.run(["mount", "-o", "remount,size=50m", str(folder)], check=True)
         again = ran(*games, "--out", str(folder), "--resume")
         same = numbers(again.stdout) == numbers(ran(*games).stdout)
-    return told("full", stopped and sound and same, f"{first.stderr.strip()}; sound: {sound}, then the same: {same}")
+    return told(
+        "full", stopped and sound and same, f"{first.stderr.strip()}; sound: {sound}, then the same: {same}"
+    )
 
 
 def two(folder: Path) -> bool:
@@ -272,9 +284,13 @@ def two(folder: Path) -> bool:
         outputs = [process.communicate(timeout=600)[0] for process in running]
     good = all(numbers(output)["games"] == 1500 for output in outputs)
     for seed, output in zip(("1", "2"), outputs, strict=True):
-        good &= numbers(output) == numbers(ran("simulate", *GAME, "-n", "1500", "--json", "--seed", seed).stdout)
+        good &= numbers(output) == numbers(
+            ran("simulate", *GAME, "-n", "1500", "--json", "--seed", seed).stdout
+        )
     refused = same.returncode == 2 and "is being written by process" in same.stderr
-    return told("folder", good and refused, f"two runs at once: {good}; the same twice: {same.stderr.strip()}")
+    return told(
+        "folder", good and refused, f"two runs at once: {good}; the same twice: {same.stderr.strip()}"
+    )
 
 
 def readonly(folder: Path) -> bool:

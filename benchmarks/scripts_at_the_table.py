@@ -75,7 +75,8 @@ def positions(count: int) -> Iterator[tuple[int, list[int], HostedState]]:
     seed = 0
     while count:
         seed += 1
-        state, stream, chosen = game.start(seed), Stream.of(seed, PLAYER), []
+        state, stream = game.start(seed), Stream.of(seed, PLAYER)
+        chosen: list[int] = []
         while state.outcome is None and len(chosen) < SOON:
             chosen.append(stream.below(state.option_count))
             state.apply(chosen[-1])

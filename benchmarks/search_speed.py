@@ -85,7 +85,7 @@ def playouts(root: Any) -> None:
     """Random games from the root, and nothing else."""
     code = root.code
     trial, trial_lists, cells = root.prepared()
-    stream, out = words(64), words(16 + 5 * 16)
+    stream, out = words(64), words(code.at["OUT"])
     stream[:4] = [1, 2, 3, 4]
     code.call.playouts(
         root.block, root.lists, *code.block(), trial, trial_lists, cells, stream, ITERATIONS, out

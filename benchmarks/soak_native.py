@@ -1,7 +1,8 @@
 """Many games on both engines at once: `python benchmarks/soak_native.py [--programs N] [--seeds K]`.
 
 Random programs, and every game of the library with every number of seats, are played by the interpreter and
-by machine code side by side; everything that can be asked of the two has to be the same, event by event. The
+by machine code side by side; everything that can be asked of the two has to be the same, event by event; with
+`--counting`, what they count of the rules (`croupier coverage`). The
 first difference of each program is told with all that it takes to see it again. The progress goes to the
 standard error; the exit code is 1 if anything differs.
 """
@@ -18,6 +19,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from counting_agreement import assert_same_counts
 from croupier import shelf
 from croupier.api import read
 from croupier.lab.work import cores, mapped
@@ -59,6 +61,7 @@ class Soak:
     seeds: int
     depth: Depth
     kernel: str
+    counting: bool = False
 
     def prepare(self) -> Callable[[Task], Soaked]:
         """What does one task."""
@@ -70,6 +73,10 @@ class Soak:
         games = decisions = 0
         try:
             program = read(name, seats=number) if name else read(random_program(number))
+            if self.counting:
+                limits = {} if name else {"max_steps": 2_000, "max_decisions": 40}
+                assert_same_counts(program, self.seeds, KERNELS[self.kernel], **limits)
+                return Soaked(name, number, self.seeds, 0)
             both = on_both(program, KERNELS[self.kernel])
             # A random program is small; a game of the library should be seen to its end, or nearly.
             limits = {"max_steps": 200_000, "max_decisions": 400} if name else {}
@@ -107,6 +114,7 @@ def tasks(programs: range, names: tuple[str, ...], library: bool) -> list[Task]:
 @click.option("--game", "names", multiple=True, help="Only this game of the library; may be repeated.")
 @click.option("--library/--no-library", default=True, show_default=True, help="Also the whole library.")
 @click.option("--deep", is_flag=True, help="Compare views, samples and copies at every decision.")
+@click.option("--counting", is_flag=True, help="Compare what is counted of the rules instead.")
 @click.option(
     "--kernel", type=click.Choice(sorted(KERNELS)), default="llvm", show_default=True, help="How kernels run."
 )
@@ -118,11 +126,12 @@ def main(
     names: tuple[str, ...],
     library: bool,
     deep: bool,
+    counting: bool,
     kernel: str,
     workers: int | None,
 ) -> None:
     """Compare them all."""
-    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel)
+    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel, counting)
     todo = tasks(range(first, first + programs), names, library)
     workers = min(workers or cores(), max(1, len(todo)))
     start, done, games, decisions = perf_counter(), 0, 0, 0
@@ -147,7 +156,7 @@ def main(
             if one.name
             else f"--first {one.number} --programs 1 --no-library"
         )
-        more = f" --kernel {kernel}{' --deep' if deep else ''}"
+        more = f" --kernel {kernel}{' --deep' if deep else ''}{' --counting' if counting else ''}"
         click.echo(
             f"DIFFERS: {one.label}: again: python benchmarks/soak_native.py {how} --seeds {seeds}{more}"
         )

@@ -51,3 +51,30 @@ DROPPING = game(
 
 WRONG = game("Wrong", "  (do ((shufle (game iloc STOCK))))")
 """Has an error."""
+
+COVERED = """;; Covered & <b>"quoted"</b>
+;; A game in which something is wrong with most rules.
+(game
+  (declare 2 'SEATS)
+  (declare 0 'EXTRA)
+  (setup
+    (create players 'SEATS)
+    (create deck (game iloc STOCK) (deck (RANK (A, B, C, D, E, F)))))
+  (stage player
+    (end (== (size (game iloc STOCK)) 0))
+    (choice (
+      ;; option: take <script>document.title = "gone"</script>
+      (move (top (game iloc STOCK)) (top ((current player) vloc TAKEN)))
+      ;; option: give
+      (move (top (game iloc STOCK)) (top ((next player) vloc TAKEN)))
+      ;; option: pass when there are nine
+      ((== (size (game iloc STOCK)) 9) (turn pass))
+      ;; option: pass in the variant
+      ((== 'EXTRA 1) (turn pass))))
+    (choice ((inc (game sto TURNS) 1)))
+    ((and (>= (size (game iloc STOCK)) 0) (== (size (game iloc STOCK)) 7))
+      (do ((set (game sto X) 1) (inc (game sto X) 1))))
+    ((or (== (size (game iloc STOCK)) 5) (!= (size (game iloc STOCK)) 5)) (set (game sto Y) 1)))
+  (scoring max (size ((current player) vloc TAKEN))))
+"""
+"""A game for coverage: dead rules, a choice that is none, an option that only a fool takes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -87,6 +87,10 @@ class Adding:
     def unpack(self, data: Any) -> int:
         """As it is."""
         return int(data)
+
+    def together(self, results: Iterable[int]) -> int:
+        """Added up."""
+        return sum(results)
 
     def rows(self, result: int) -> Rows:
         """None."""

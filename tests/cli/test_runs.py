@@ -145,8 +145,12 @@ def test_a_run_that_was_stopped_tells_how_to_go_on() -> None:
     path = Path(data()[0]["file"])
     connection = sqlite3.connect(path)
     with connection:
-        connection.execute("UPDATE run SET finished = NULL, report = NULL, command_line = 'croupier simulate x'")
-        connection.execute("INSERT INTO lost VALUES ('games', 20, 22, 'a worker crashed', '[\"7\", \"8\"]', '')")
+        connection.execute(
+            "UPDATE run SET finished = NULL, report = NULL, command_line = 'croupier simulate x'"
+        )
+        connection.execute(
+            "INSERT INTO lost VALUES ('games', 20, 22, 'a worker crashed', '[\"7\", \"8\"]', '')"
+        )
     connection.close()
     shown = run("runs", "show", str(path)).output
     assert "lost: games, games 20 to 21: a worker crashed (seeds 7, 8)" in shown

@@ -14,7 +14,6 @@ from engine.small import game
 from engine.test_choices import everything, loaded
 from strategies import PROGRAMS
 
-
 DECISIONS = 60
 """How far a game is followed: to the end of most."""
 

@@ -12,7 +12,6 @@ from croupier.engine import RecycleGame, TableState
 from engine.small import Played, game
 from strategies import PROGRAMS
 
-
 DECISIONS = 120
 """How far a game is followed: to the end of most."""
 

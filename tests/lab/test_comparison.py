@@ -63,9 +63,8 @@ def test_golden_data() -> None:
 def test_golden_text(width: int) -> None:
     found = small("kuhn_poker", "agram:HANDSIZE=2:seats=2", heuristics=["fairness", "drama", "gamelength"])
     text = comparison_text(found, width=width)
-    lines = [line.rpartition("seconds")[0] if "seconds" in line else line for line in text.splitlines()]
-    assert_golden(f"compare/kuhn_poker_{width}.txt", "\n".join(_timeless(lines)) + "\n")
-    assert all(len(line) <= width for line in lines if "the same again" not in line)
+    assert_golden(f"compare/kuhn_poker_{width}.txt", "\n".join(_timeless(text.splitlines())) + "\n")
+    assert all(len(line) <= width for line in text.splitlines() if "the same again" not in line)
 
 
 def _timeless(lines: list[str]) -> list[str]:
@@ -83,7 +82,7 @@ def test_every_game_is_played_equally_much() -> None:
 
 
 def test_the_number_of_workers_never_changes_a_result() -> None:
-    alone, together = (small(games="30,2,3,0", workers=workers) for workers in (1, 2))
+    alone, together = (small(games="20,1,2,0", workers=workers) for workers in (1, 2))
     assert without_timing(alone) == without_timing(together)
 
 
@@ -162,10 +161,10 @@ def test_what_is_done_is_told_after_an_interrupt() -> None:
         if step.number == 2 and step.stage == "random":
             os.kill(os.getpid(), signal.SIGINT)
 
-    found = small("kuhn_poker", "agram:seats=2", "pairs", games="3000,0,0", progress=interrupt)
+    found = small("kuhn_poker", "agram:seats=2", "pairs", games="300,0,0", progress=interrupt)
     assert found.interrupted
     assert len(found.found) == 2
-    assert found.found[0].evidence.world("random").tally.games == 3000
+    assert found.found[0].evidence.world("random").tally.games == 300
     text = comparison_text(found)
     assert "interrupted" in text.splitlines()[0]
     assert "not played" in text

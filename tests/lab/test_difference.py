@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import truth_games
@@ -13,7 +15,7 @@ from croupier.lab.heuristic import heuristics_named
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import Estimate
 
-RESULTS = ("fairness", "firstplayeradvantage", "noties", "optioncurve", "deadtime")
+RESULTS = ("fairness", "firstplayeradvantage", "noties")
 """Heuristics that random games alone tell."""
 
 COIN = truth_games.NO_CHOICE
@@ -23,6 +25,7 @@ COIN_AGAIN = COIN.replace("(shuffle (game iloc STOCK))", "(shuffle (game iloc ST
 """The same cards and the same rules, but other coins."""
 
 
+@cache
 def known(text: str, *, seed: int = 1, games: str = "60,0,0", names: tuple[str, ...] = RESULTS) -> Analysis:
     """A small analysis, which can be compared deal by deal."""
     plan = Plan(find_source(text), seed=seed, engine="interpreter")
@@ -99,7 +102,7 @@ def test_a_planted_difference_is_found(text: str, heuristic: str, sign: int) -> 
     found = between(known(truth_games.LAST_CARD, games="120,0,0"), known(text, games="120,0,0"))[heuristic]
     assert found.significant
     assert found.value is not None
-    assert found.value * sign > 0.2
+    assert found.value * sign > 0.1
     assert found.corrected is not None
     assert found.p is not None
     assert found.p <= found.corrected < 0.05

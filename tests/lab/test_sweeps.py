@@ -29,11 +29,6 @@ def small(game: str = "agram", **choices: Any) -> Sweep:
     return sweep(game, **{**FEW, **choices})
 
 
-def without_timing(found: Sweep) -> dict[str, Any]:
-    """All that is told."""
-    return found.data()
-
-
 def test_golden_data() -> None:
     found = small(settings={"HANDSIZE": [1, 2, 12]}, seats=[2, 3, 6], games="20,0,0")
     text = json.dumps(found.data(), ensure_ascii=False, indent=2)
@@ -106,22 +101,6 @@ def test_a_grid_that_is_not_possible_is_told(choices: dict[str, Any], told: str)
     assert told in str(problem.value)
 
 
-def test_the_number_of_workers_never_changes_a_result() -> None:
-    alone, together = (small(games="20,2,2,0", heuristics=None, workers=workers) for workers in (1, 2))
-    assert _without_seconds(alone) == _without_seconds(together)
-
-
-def _without_seconds(found: Sweep) -> dict[str, Any]:
-    return json.loads(json.dumps(found.data()))  # type: ignore[no-any-return]
-
-
-def test_games_that_no_heuristic_needs_are_not_played() -> None:
-    found = small(games=None, effort="quick", settings={"HANDSIZE": [1, 2]}, seats=2)
-    tallies = [point.analysis.evidence.world("random").tally for point in found.points if point.analysis]
-    assert tallies[0].games == tallies[1].games > 100
-    assert (found.sizes.mixed, found.sizes.ai, found.sizes.ladder) == (0, 0, 0)
-
-
 def test_the_command_comes_to_the_same_grid() -> None:
     found = small(settings={"HANDSIZE": [2, 3, 4]}, seats=[2, 4])
     words = shlex.split(found.command())
@@ -131,7 +110,7 @@ def test_the_command_comes_to_the_same_grid() -> None:
 
 
 def test_numbers_are_laid_out_along_the_longest_ordered_axis() -> None:
-    found = small("crazy_eights", settings={"HANDSIZE": [3, 4, 5]}, seats=[2, 3], heuristics=["fairness"])
+    found = small(settings={"HANDSIZE": [1, 2, 3]}, seats=[2, 3], games="5,0,0")
     assert main_axis(found).name == "HANDSIZE"
     text = sweep_text(found, width=60)
     assert "seats=2" in text
@@ -139,7 +118,7 @@ def test_numbers_are_laid_out_along_the_longest_ordered_axis() -> None:
 
 
 def test_a_narrow_terminal_gets_the_columns_in_parts() -> None:
-    text = sweep_text(small(settings={"HANDSIZE": range(1, 7)}, seats=2), width=40)
+    text = sweep_text(small(settings={"HANDSIZE": range(1, 7)}, seats=2, games="5,0,0"), width=40)
     assert text.count("Fairness") == 6 // 2
     assert all(len(line) <= 60 for line in text.splitlines() if "the same again" not in line)
 
@@ -149,7 +128,7 @@ def test_what_is_done_is_told_after_an_interrupt() -> None:
         if step.number == 2:
             os.kill(os.getpid(), signal.SIGINT)
 
-    found = small(games="2000,0,0", settings={"HANDSIZE": [1, 2, 3]}, seats=2, progress=interrupt)
+    found = small(games="300,0,0", settings={"HANDSIZE": [1, 2, 3]}, seats=2, progress=interrupt)
     assert found.interrupted
     assert [point.status for point in found.points] == ["played", "played", "interrupted"]
     assert "interrupted" in sweep_text(found).splitlines()[0]
@@ -158,8 +137,8 @@ def test_what_is_done_is_told_after_an_interrupt() -> None:
 def test_the_table_as_data() -> None:
     rows = small(seats=[2, 6], settings={"HANDSIZE": 2}).tables()["heuristics"]
     assert rows[1] == {
-        "HANDSIZE": 2, "seats": 2, "heuristic": "gamelength", "why": "", "value": 4.0, "low": 4.0, "high": 4.0,
-        "n": 30,
+        "HANDSIZE": 2, "seats": 2, "heuristic": "gamelength", "why": "",
+        "value": 4.0, "low": 4.0, "high": 4.0, "n": 30,
     }  # fmt: skip
     assert rows[2]["value"] is None
     assert rows[2]["why"] == "6 seats are not possible: 2 to 5 are"

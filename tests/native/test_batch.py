@@ -77,7 +77,8 @@ def test_pieces_and_threads_do_not_change_a_result() -> None:
     act: Any = plan.prepare()
     whole = act(range(300))
     for threads in (1, 3):
-        assert sum((done.result for done in threaded(act, Chunks([range(300)], threads, 1.0, 7), threads)), Tally()) == whole
+        found = threaded(act, Chunks([range(300)], threads, 1.0, 7), threads)
+        assert sum((done.result for done in found), Tally()) == whole
     assert simulate(plan, 300, workers=4).tally == whole
 
 

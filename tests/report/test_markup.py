@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from browser import Tab
 from hypothesis import given
 from hypothesis import strategies as st
 
+from browser import Tab
 from croupier.report.markup import Markup, data, joined, table, tag
 from croupier.report.page import Section, page
 
@@ -45,7 +45,7 @@ def test_any_text_reads_back_as_it_was(text: str) -> None:
     assert read.values == [text]
 
 
-@given(st.recursive(st.none() | st.integers() | st.text(st.characters(exclude_categories=("Cs",))), st.lists))
+@given(st.recursive(st.none() | st.integers() | st.text(), st.lists))
 def test_any_data_reads_back_as_it_was(value: object) -> None:
     text = data(value, id="d")
     inner = text.removeprefix('<script type="application/json" id="d">').removesuffix("</script>")
@@ -69,10 +69,14 @@ def test_a_table_says_what_its_cells_are() -> None:
 
 
 def test_nothing_nasty_comes_to_life(browser: Tab, tmp_path: Path) -> None:
-    body = joined([tag("p", NASTY, title=NASTY), table([NASTY], [[NASTY]], caption=NASTY), data(NASTY, id="d")])
+    body = joined(
+        [tag("p", NASTY, title=NASTY), table([NASTY], [[NASTY]], caption=NASTY), data(NASTY, id="d")]
+    )
     path = tmp_path / "nasty.html"
     script = "document.title = JSON.parse(document.getElementById('d').textContent).length"
-    text = page(NASTY, [Section(NASTY, body), Section("Two", tag("p"))], lead=NASTY, foot=NASTY, scripts=[script])
+    text = page(
+        NASTY, [Section(NASTY, body), Section("Two", tag("p"))], lead=NASTY, foot=NASTY, scripts=[script]
+    )
     path.write_text(text, encoding="utf-8")
     browser.open(path)
     assert browser.problems == []
@@ -84,9 +88,9 @@ def test_nothing_nasty_comes_to_life(browser: Tab, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "attempt",
     [
-        "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.x = 1'}))",
+        "document.body.append(Object.assign(document.createElement('script'), {text: 'window.x = 1'}))",
         "document.body.innerHTML += '<img src=x onerror=\"window.x = 1\">'",
-        "document.body.append(Object.assign(document.createElement('img'), {src: 'https://localhost/x.png'}))",
+        "document.body.append(Object.assign(document.createElement('img'), {src: 'https://localhost/x'}))",
     ],
 )
 def test_a_page_runs_its_own_scripts_only_and_fetches_nothing(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -55,7 +56,7 @@ def lab(colour: str, vision: str) -> list[float]:
 def distance(one: str, other: str, vision: str) -> float:
     """How different two colours look."""
     pairs = zip(lab(one, vision), lab(other, vision), strict=True)
-    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+    return hypot(*(a - b for a, b in pairs))
 
 
 def contrast(one: str, other: str) -> float:
@@ -70,7 +71,11 @@ def test_colours_can_be_told_apart(palette: Palette, vision: str) -> None:
     assert distance(palette.main, palette.second, vision) > 40
     for one, other in combinations(palette.hues, 2):
         assert distance(one, other, vision) > 15, (one, other)
-    for one, other in ((palette.ground, palette.band), (palette.band, palette.core), (palette.core, palette.main)):
+    for one, other in (
+        (palette.ground, palette.band),
+        (palette.band, palette.core),
+        (palette.core, palette.main),
+    ):
         assert distance(one, other, vision) > 14, (one, other)
 
 

@@ -78,9 +78,7 @@ def test_each_says_in_words_what_it_shows(drawn: dict[str, Plot], name: str) -> 
     assert "var(--plot-" in inline
 
 
-def test_the_numbers_of_the_words_are_those_of_the_analysis(
-    found: Analysis, drawn: dict[str, Plot]
-) -> None:
+def test_the_numbers_of_the_words_are_those_of_the_analysis(found: Analysis, drawn: dict[str, Plot]) -> None:
     seat = found["fairness"].details["seats"][0]["value"]
     assert f"random games: seat 0 {100 * seat:.1f} %" in drawn["wins"].alt
     assert "always 12 decisions" in drawn["lengths"].alt

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from croupier import load
 from croupier.engine.game import RecycleGame
+from croupier.engine.knowledge import known_cards
 from croupier.engine.record import Recorder, header
 from croupier.engine.state import TableState
 from croupier.game import PLAYER, SAMPLE, Stream, Transcript
@@ -24,7 +25,6 @@ from croupier.game.transcript import Line, dump, seen_by
 from croupier.table.film import films
 from croupier.table.page import page
 from croupier.table.screen import option_lines, screen
-from croupier.engine.knowledge import known_cards
 from croupier.table.style import Style
 from croupier.table.telling import news, told
 from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded

@@ -57,13 +57,9 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
             click.echo(comparison_text(found, width=options.terminal_width(), colour=options.wants_colour()))
         code = save_tables(choices, found.tables())
         if choices["html"] and found.found:
-            from croupier.report.comparison_page import comparison_page
-
-            code = max(code, save_page(choices["html"], lambda: comparison_page(found)))
+            code = max(code, save_page(choices["html"], found.page))
         if choices["charts"] and found.found:
-            from croupier.report.comparison_page import comparison_plots
-
-            code = max(code, save_charts(choices["charts"], comparison_plots(found)))
+            code = max(code, save_charts(choices["charts"], found.plots()))
         ctx.exit(max(code, _code(found), tell_end(crew, interrupted=found.interrupted)))
 
 

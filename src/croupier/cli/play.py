@@ -12,9 +12,9 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.game.hosting import HostedGame
     from croupier.engine.recording import TranscriptFile
     from croupier.game import Transcript
+    from croupier.game.hosting import HostedGame
     from croupier.players import Maker
     from croupier.table.play import Leave, Play
 

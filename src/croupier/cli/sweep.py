@@ -70,13 +70,9 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
             click.echo(sweep_text(found, width=options.terminal_width(), colour=options.wants_colour()))
         code = save_tables(choices, found.tables())
         if choices["html"] and played:
-            from croupier.report.sweep_page import sweep_page
-
-            code = max(code, save_page(choices["html"], lambda: sweep_page(found)))
+            code = max(code, save_page(choices["html"], found.page))
         if choices["charts"] and played:
-            from croupier.report.sweep_page import sweep_plots
-
-            code = max(code, save_charts(choices["charts"], sweep_plots(found)))
+            code = max(code, save_charts(choices["charts"], found.plots()))
         ended = any(point.status == "played" for point in found.points)
         code = max(code, 0 if ended or found.interrupted else 3)
         ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))

@@ -58,8 +58,8 @@ def lost_data(crew: Crew) -> list[dict[str, Any]]:
     return [
         {
             "part": lost.part,
-            "first": lost.games.start,
-            "past": lost.games.stop,
+            "first": lost.games[0],
+            "past": lost.games[-1] + 1,
             "why": lost.why,
             "seeds": list(lost.seeds),
         }

@@ -85,7 +85,9 @@ def block(layout: Layout, expr: Expr) -> Block:
     """What a block means."""
     if expr.form.startswith("stage."):
         body = expr.args[1:]
-        return Stage(expr, expr.form == "stage.team", ends(layout, expr), tuple(block(layout, b) for b in body))
+        return Stage(
+            expr, expr.form == "stage.team", ends(layout, expr), tuple(block(layout, b) for b in body)
+        )
     if expr.form == "choice":
         return Choice(expr, tuple(option(layout, arg) for arg in expr.args), tuple(map(label, expr.args)))
     if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):

@@ -33,6 +33,11 @@ def _mixed(z: int) -> int:
     return z ^ (z >> 31)
 
 
+def stream_key(kind: int, index: int) -> int:
+    """What the streams of one kind and index have in common, whatever the seed."""
+    return _mixed(((kind << 32) + index + 1) * _GOLDEN & _MASK)
+
+
 def game_seed(seed: int, index: int) -> int:
     """The seed of one game of an experiment: by its index, whoever plays it and in which order.
 
@@ -58,7 +63,7 @@ class Stream:
     @staticmethod
     def of(seed: int, kind: int = DEAL, index: int = 0) -> Stream:
         """The stream of a seed, a kind and an index."""
-        at = _mixed((seed + _GOLDEN) & _MASK) ^ _mixed(((kind << 32) + index + 1) * _GOLDEN & _MASK)
+        at = _mixed((seed + _GOLDEN) & _MASK) ^ stream_key(kind, index)
         return Stream(*(_mixed((at + k * _GOLDEN) & _MASK) for k in (1, 2, 3, 4)))
 
     def next(self) -> int:

@@ -8,14 +8,14 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.api import find_source
 from croupier.lab.analysis import Analysis, Rows
 from croupier.lab.difference import LEVEL, Difference, differences
 from croupier.lab.effort import Sizes
 from croupier.lab.frames import data_frames
-from croupier.lab.heuristic import OURS, Heuristic, heuristics_named
+from croupier.lab.heuristic import OURS, Heuristic, all_heuristics, heuristics_named
 from croupier.lab.several import Case, Progress, Several, Terms, analyze_all, several_kept
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
@@ -23,6 +23,9 @@ from croupier.lab.variants import Variant, VariantError, variant
 from croupier.lab.work import Crew
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
+
+if TYPE_CHECKING:
+    from croupier.report.plot import Plot
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,8 @@ class Comparison:
         words += ["--games", str(self.sizes)] if str(self.sizes) else []
         words += ["--players", self.player] if self.player != "pipmc" else []
         words += ["--published", self.reading] if self.reading != OURS else []
+        if not every_heuristic(self.heuristics):
+            words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
         words += ["--all-pairs"] if self.all_pairs else []
         return shlex.join(words)
 
@@ -171,6 +176,23 @@ class Comparison:
         from croupier.lab.comparison_text import comparison_text
 
         return comparison_text(self)
+
+    def plots(self) -> dict[str, Plot]:
+        """The plots of the report; each shows itself in a notebook."""
+        from croupier.report.comparison_page import comparison_plots
+
+        return comparison_plots(self)
+
+    def page(self) -> str:
+        """The report of `croupier compare --html`."""
+        from croupier.report.comparison_page import comparison_page
+
+        return comparison_page(self)
+
+    def _repr_html_(self) -> str:
+        from croupier.report.comparison_page import fragment
+
+        return fragment(self)
 
 
 def _rules(analysis: Analysis) -> tuple[Any, ...]:
@@ -291,3 +313,8 @@ def chosen_heuristics(names: Sequence[str | Heuristic] | None) -> tuple[Heuristi
         for given in names
         for heuristic in ((given,) if isinstance(given, Heuristic) else heuristics_named([given]))
     )
+
+
+def every_heuristic(chosen: Sequence[Heuristic]) -> bool:
+    """Whether these are all that there are."""
+    return [heuristic.name for heuristic in chosen] == [heuristic.name for heuristic in all_heuristics()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -13,8 +14,7 @@ from croupier.lab.report import aligned
 
 MARK = "*"
 _PLOT = 25
-_NARROW = 100
-"""On a narrower terminal there is no room for the picture of the differences."""
+"""How wide the picture of a difference is."""
 
 
 def comparison_text(found: Comparison, *, width: int = 100, colour: bool = False) -> str:
@@ -23,7 +23,7 @@ def comparison_text(found: Comparison, *, width: int = 100, colour: bool = False
     if found.differences:
         lines += ["", *_verdict(found, width)]
     for note in found.notes:
-        lines += ["", *_wrapped(note, width, 2)]
+        lines += ["", *wrapped(note, width, 2)]
     if found.found:
         lines += ["", *_table(found, width, colour)]
     lines += _undefined(found, width)
@@ -31,10 +31,13 @@ def comparison_text(found: Comparison, *, width: int = 100, colour: bool = False
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _wrapped(text: str, width: int, indent: int) -> list[str]:
-    return textwrap.wrap(
-        text, max(20, width - 2), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)
+def wrapped(text: str, width: int, indent: int) -> list[str]:
+    """A text in lines; what stands in parentheses stays together."""
+    glued = re.sub(r"\([^)]{,40}\)", lambda match: match.group().replace(" ", "\xa0"), text)
+    lines = textwrap.wrap(
+        glued, max(20, width - 2), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)
     )
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def _title(found: Comparison, width: int) -> str:
@@ -85,9 +88,9 @@ def _verdict(found: Comparison, width: int) -> list[str]:
     if not found.tests:
         return ["  No difference could be tested: there are too few games."]
     if not found.significant:
-        return _wrapped(f"Nothing differs beyond chance (5 % for all of {tests} together, Holm).", width, 2)
+        return wrapped(f"Nothing differs beyond chance (5 % for all of {tests} together, Holm).", width, 2)
     titles = {heuristic.name: heuristic.title for heuristic in found.heuristics}
-    lines = _wrapped(f"What differs beyond chance (5 % for all of {tests} together, Holm):", width, 2)
+    lines = wrapped(f"What differs beyond chance (5 % for all of {tests} together, Holm):", width, 2)
     by_pair: dict[tuple[int, int], list[Difference]] = {}
     for difference in found.significant:
         by_pair.setdefault((difference.one, difference.other), []).append(difference)
@@ -101,31 +104,32 @@ def _verdict(found: Comparison, width: int) -> list[str]:
             ]
             parts += [f"{word} {', '.join(alike)}"] if alike else []
         against = f"{found.labels[one]} against {found.labels[other]}"
-        lines += _wrapped(f"{against}: {'; '.join(parts)}.", width, 4)
+        lines += wrapped(f"{against}: {'; '.join(parts)}.", width, 4)
     return lines
 
 
 def _table(found: Comparison, width: int, colour: bool) -> list[str]:
     """Every heuristic, game by game, with the differences to the first; or to all before it."""
-    rows, heads = [_heading(found)], []
+    rows, titles = [_heading(found)], dict[int, str]()
     for heuristic in found.heuristics:
         if any(analysis.scores[heuristic.name].defined for analysis in found.found):
-            heads.append((len(rows), heuristic.title))
-            rows += _block(found, heuristic.name, width)
-    # Differences that nobody asked for, or that one game alone cannot have, take no room.
-    wide = [max(map(len, column)) > 0 for column in zip(*rows[1:], strict=True)]
-    rows = [[cell for cell, kept in zip(row, wide, strict=True) if kept] for row in rows]
-    names = [0, 4] if found.all_pairs and len(found.found) > 1 else [0]
-    spare = width - sum(max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))) - 2
-    for column in names:
-        longest = max(len(row[column]) for row in rows)
-        if spare < 0:
-            short_names = short_labels(found.labels, max(10, longest + spare // len(names)))
-            for row in rows:
-                row[column] = short_names.get(row[column], row[column])
-    left = (*names, *((len(rows[0]) - 1,) if width >= _NARROW else ()))
-    printed = aligned(rows, left=tuple(left))
-    lines, titles = [printed[0]], dict(heads)
+            titles[len(rows)] = heuristic.title
+            rows += _block(found, heuristic.name)
+    # Columns of which nobody has anything to say take no room.
+    used = [any(column) for column in zip(*rows[1:], strict=True)]
+    rows = [[cell for cell, wanted in zip(row, used, strict=True) if wanted] for row in rows]
+    if used[-1] and _room(rows, width) < 0:
+        rows = [row[:-1] for row in rows]
+        used[-1] = False
+    names = [0, 4] if used[4] else [0]
+    if (missing := _room(rows, width)) < 0:
+        longest = max(len(row[column]) for row in rows for column in names)
+        cut = short_labels(found.labels, max(10, longest + missing // len(names)))
+        for row in rows:
+            for column in names:
+                row[column] = cut.get(row[column], row[column])
+    printed = aligned(rows, left=(*names, *((len(rows[0]) - 1,) if used[-1] else ())))
+    lines = [printed[0]]
     for i, line in enumerate(printed[1:], 1):
         if i in titles:
             lines.append(f"\x1b[1m{titles[i]}\x1b[0m" if colour else titles[i])
@@ -133,12 +137,17 @@ def _table(found: Comparison, width: int, colour: bool) -> list[str]:
     return lines
 
 
+def _room(rows: Sequence[Sequence[str]], width: int) -> int:
+    """How many columns of the terminal are left beside a table."""
+    return width - sum(max(map(len, column)) + 2 for column in zip(*rows, strict=True))
+
+
 def _heading(found: Comparison) -> list[str]:
     against = "against" if found.all_pairs else ""
     return ["", "value", "95 % interval", "n", against, "difference", "95 % interval", "p (Holm)", ""]
 
 
-def _block(found: Comparison, name: str, width: int) -> list[list[str]]:
+def _block(found: Comparison, name: str) -> list[list[str]]:
     """One heuristic: a row for every game, and one for every further pair."""
     rows = []
     reach = _reach([d for d in found.differences if d.heuristic == name])
@@ -149,7 +158,7 @@ def _block(found: Comparison, name: str, width: int) -> list[list[str]]:
         told = [d for d in found.differences if (d.heuristic, d.one) == (name, i)]
         for k, d in enumerate(told or [None]):
             start = own if k == 0 else [""] * len(own)
-            rows.append([*start, *_difference_cells(found, d, reach, digits, width)])
+            rows.append([*start, *_difference_cells(found, d, reach, digits)])
     return rows
 
 
@@ -159,16 +168,13 @@ def _cells(score: Score, digits: int) -> list[str]:
     return [short(score.value, digits), interval(score.low, score.high, digits), f"{score.n:,}"]
 
 
-def _difference_cells(
-    found: Comparison, d: Difference | None, reach: float, digits: int, width: int
-) -> list[str]:
+def _difference_cells(found: Comparison, d: Difference | None, reach: float, digits: int) -> list[str]:
     if d is None or d.value is None:
         return [""] * 5
     against = found.labels[d.other] if found.all_pairs else ""
     mark = MARK if d.significant else " "
     told = signed_interval(d.low, d.high, digits) if d.low is not None else "not tested"
-    plot = _drawn(d, reach) if width >= _NARROW else ""
-    return [against, f"{signed(d.value, digits)}{mark}", told, p_text(d.corrected), plot]
+    return [against, f"{signed(d.value, digits)}{mark}", told, p_text(d.corrected), _drawn(d, reach)]
 
 
 def _reach(told: Sequence[Difference]) -> float:
@@ -206,5 +212,5 @@ def _undefined(found: Comparison, width: int) -> list[str]:
         return []
     lines = ["", "  Not defined:"]
     for (label, why), titles in reasons.items():
-        lines += _wrapped(f"{label}: {', '.join(titles)}: {why}.", width, 4)
+        lines += wrapped(f"{label}: {', '.join(titles)}: {why}.", width, 4)
     return lines

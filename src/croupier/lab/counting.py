@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import add
 from typing import Any, ClassVar
 
 from croupier.game import game_seed
@@ -65,6 +67,10 @@ class Counting:
     def unpack(self, data: Any) -> Counted:
         """And back."""
         return Counted(tally_of(data))
+
+    def together(self, results: Iterable[Counted]) -> Counted:
+        """All of them added up."""
+        return reduce(add, results)
 
     def rows(self, result: Counted) -> Rows:
         """Rows of games and seats."""

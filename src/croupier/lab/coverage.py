@@ -7,7 +7,7 @@ many games that are none of ours; then the same choices are followed by the game
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -86,6 +86,10 @@ class CountingJob:
         counts, games, outcomes = data
         return Sums(tuple(counts), games, Counter(outcomes))
 
+    def together(self, results: Iterable[Sums]) -> Sums:
+        """All of them added up."""
+        return sum(results, Sums())
+
     def rows(self, _: Sums) -> Rows:
         """Nothing is kept of single games."""
         return {}
@@ -163,13 +167,18 @@ class Coverage:
         names = COUNTED[self.rules[number].kind]
         every = [self.sums[series]] if series is not None else list(self.sums.values())
         at = self._starts[number]
-        return {
-            name: sum(one.counts[at + i] for one in every if one.counts) for i, name in enumerate(names)
-        }
+        return {name: sum(one.counts[at + i] for one in every if one.counts) for i, name in enumerate(names)}
 
     def games(self, series: str | None = None) -> int:
         """How many games were counted."""
         return self.sums[series].games if series is not None else sum(s.games for s in self.sums.values())
+
+    @property
+    def troubles(self) -> str:
+        """How many games ended otherwise than they should, in words; nothing if none did."""
+        ends = sum((one.outcomes for one in self.sums.values()), Counter[str]())
+        del ends[Status.FINISHED.value]
+        return ", ".join(f"{number:,} {status}" for status, number in sorted(ends.items()))
 
     def share(self, part: int, n: int, series: str | None = None) -> Estimate:
         """A share of so many. What happens in one game hangs together, so that no more are taken for

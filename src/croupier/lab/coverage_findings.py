@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.lab.coverage import RANDOM, SKILLED, Coverage
@@ -83,11 +82,18 @@ class _Judge:
         if around >= 0 and not self.reached[around]:
             return None
         if rule.kind == "condition":
-            # A part of a condition that others have always decided; the whole is not reached if its rule is not.
-            return None if self.found.rules[around].kind != "condition" else self._told("never reached", number)
+            return self._unreached_part(number)
         if self._is_off(number):
             return Finding("switched off", number, "a condition hangs only on seats and settings")
         return self._told("never offered" if rule.kind == "option" else "never reached", number)
+
+    def _unreached_part(self, number: int) -> Finding | None:
+        """A part of a condition that others have always decided; not told if they are fixed."""
+        around = self.found.rules[number].within
+        others = [self.found.rules[part].fixed for part in self.parts[around]]
+        if self.found.rules[around].kind != "condition" or any(fixed is not None for fixed in others):
+            return None
+        return self._told("never reached", number)
 
     def _is_off(self, number: int) -> bool:
         """Whether a rule never happens because of a condition that is fixed: its own, or that of its `if`."""
@@ -138,7 +144,8 @@ class _Judge:
         parts = [part for part in self.parts.get(number, ()) if self.found.rules[part].kind == "condition"]
         if told_by_a_part.get(rule.what) != kind:
             return False
-        return any(self.verdicts[part] == kind or self._is_fixed_off(part) for part in parts)
+        fixed = kind == "always true"
+        return any(self.verdicts[part] == kind or self.found.rules[part].fixed is fixed for part in parts)
 
     def _choice(self, number: int) -> Finding | None:
         """A choice at which there was never anything to choose."""
@@ -160,30 +167,27 @@ class _Judge:
             share = self.found.share(0, both["offered"])
             told = f"offered {both['offered']:,} times; free at most at {percent(share.high)} of them"
             return Finding("always forced", number, told, share)
-        count = self.found.count(number, SKILLED)
-        free, taken = count["offered"] - count["forced"], count["chosen"] - count["forced"]
+        free, taken = self._free(number, SKILLED)
         if not free or 0 < taken < free:
             return None
-        # Alone in its choice it cannot be passed over.
-        if taken and len(self.parts[choice]) == 1:
+        by_chance = self._free(number, RANDOM)
+        if taken and by_chance[0] == by_chance[1]:
+            # Nobody can pass it over: nothing else is ever offered along with it.
             return None
         kind = "always chosen" if taken else "never chosen"
         share = self.found.share(taken, free, SKILLED)
-        chance = self._at_random(number)
+        chance = (
+            f"; at random {percent(by_chance[1] / by_chance[0])} of {by_chance[0]:,}" if by_chance[0] else ""
+        )
         limit = f"at most {percent(share.high)}" if not taken else f"at least {percent(share.low)}"
         return Finding(
             kind, number, f"at {free:,} decisions of {self.found.player}: {limit} of all{chance}", share
         )
 
-    def _at_random(self, number: int) -> str:
-        count = self.found.count(number, RANDOM)
-        free, taken = count["offered"] - count["forced"], count["chosen"] - count["forced"]
-        return f"; at random {percent(taken / free)} of {free:,}" if free else ""
-
-
-def dead(found: list[Finding]) -> Iterator[Finding]:
-    """The findings of rules that have never had an effect."""
-    return (finding for finding in found if finding.kind in DEAD)
+    def _free(self, number: int, series: str) -> tuple[int, int]:
+        """How often an option was offered when there was something else to do, and how often it was chosen."""
+        count = self.found.count(number, series)
+        return count["offered"] - count["forced"], count["chosen"] - count["forced"]
 
 
 def percent(share: float | None) -> str:

@@ -65,21 +65,18 @@ def _marks(found: Coverage, line: Line, margin: int, width: int, paint: Paint) -
         span = found.rules[finding.rule].span
         before = columns(printable(line.text[: span.column - 1]))
         covered = columns(printable(line.text[span.column - 1 :][: span.end - span.start]))
-        room = width - margin
-        at = min(before, max(0, room - 30))
-        carets = "^" * max(1, min(covered, room - at, 12))
+        # Where there is little room, the words begin further to the left.
+        at = max(0, min(margin + before, width - 36))
+        carets = "^" * max(1, min(covered, 12))
         role = "bad" if finding.kind in DEAD else "note"
-        wrapped = _wrapped(f"{carets} {finding.kind}: {finding.told}", room - at, "")
-        for text in wrapped:
-            yield " " * (margin + at) + paint(role, text)
+        for text in _wrapped(f"{carets} {finding.kind}: {finding.told}", width - at, ""):
+            yield " " * at + paint(role, text)
 
 
 def _summary(found: Coverage, width: int, paint: Paint) -> Iterator[str]:
     told = findings(found)
-    failed = {s: n for one in found.sums.values() for s, n in one.outcomes.items() if s != "finished"}
-    if failed:
-        ends = ", ".join(f"{number:,} {status}" for status, number in sorted(failed.items()))
-        yield from _wrapped(f"Not all games finished: {ends}.", width, "  ")
+    if found.troubles:
+        yield from _wrapped(f"Not all games finished: {found.troubles}.", width, "  ")
     if not found.games():
         yield "  No game was played."
         return

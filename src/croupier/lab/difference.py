@@ -35,7 +35,7 @@ FEWEST_GROUPS = 10
 FARTHEST = 6.0
 """In standard errors: p is not told more exactly than that of such a distance, which is 2 in 10⁹."""
 
-STEPS = 12
+STEPS = 10
 """By how many halvings of that distance p is found."""
 
 

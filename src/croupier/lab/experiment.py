@@ -6,10 +6,11 @@ the mixed series every deal is played once with the AI at each seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import add
 from typing import Any, ClassVar
 
 from croupier.game import PLAYER, Stream, game_seed
@@ -111,6 +112,10 @@ class Experiment:
         from croupier.lab.summaries import world_of
 
         return world_of(data)
+
+    def together(self, results: Iterable[World]) -> World:
+        """All of them added up."""
+        return reduce(add, results)
 
     def rows(self, result: World) -> Rows:
         """Rows of games, seats, and perhaps of decisions and estimates."""

@@ -34,14 +34,14 @@ class Notable:
         return self.value, self.tie, -self.game.played.index, -min(self.game.ai, default=0)
 
     def data(self) -> dict[str, Any]:
-        """Where it is to be found, as plain data."""
+        """Where it is to be found, as plain data; the value of the closest game is its margin."""
         played = self.game.played
         return {
             "series": self.game.series,
             "game": played.index,
             "seed": played.seed,
             "players": list(self.game.players),
-            "value": self.value,
+            "value": abs(self.value),
             "decisions": played.decisions,
             "winners": self.game.winners,
         }

@@ -50,6 +50,12 @@ class Evidence:
         teams = self.plan.game.teams
         return teams if any(len(team) > 1 for team in teams) else ()
 
+    @property
+    def without_result(self) -> bool:
+        """Whether games were played to their end, and none of them told who has won."""
+        ended = [world.tally for world in self.worlds.values() if world.tally.finished]
+        return bool(ended) and not any(tally.wins for tally in ended)
+
     def world(self, series: str) -> World:
         """What was observed in a series; an empty world if it was not played."""
         return self.worlds.get(series, World(series))
@@ -90,6 +96,8 @@ class Scorer:
             return heuristic.undefined(_NOT_THERE[evidence.reading])
         if heuristic.rivals and evidence.seats < 2:
             return heuristic.undefined("there is one seat only, and this takes rivals")
+        if heuristic.rivals and evidence.without_result:
+            return heuristic.undefined("games end, but nothing in the program tells who has won")
         why = _nothing_played(heuristic, evidence)
         if why:
             return heuristic.undefined(why)

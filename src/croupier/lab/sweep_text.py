@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.lab.analysis_text import sparkline
+from croupier.lab.comparison_text import wrapped
 from croupier.lab.grid import Axis, point_text, written
 from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import digits_for, short
@@ -23,12 +24,6 @@ def sweep_text(found: Sweep, *, width: int = 100, colour: bool = False) -> str:
     lines += _troubles(found, width)
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _wrapped(text: str, width: int, indent: int) -> list[str]:
-    return textwrap.wrap(
-        text, max(20, width - 2), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2)
-    )
 
 
 def _title(found: Sweep, width: int) -> str:
@@ -50,11 +45,11 @@ def _verdict(found: Sweep, width: int) -> list[str]:
     sure = [move for move in found.moves if move.significant]
     counted = f"5 % for all of {tests} test{'' if tests == 1 else 's'} together, Holm"
     if not sure:
-        return _wrapped(f"Nothing moves beyond chance ({counted}).", width, 2)
+        return wrapped(f"Nothing moves beyond chance ({counted}).", width, 2)
     titles = {heuristic.name: heuristic.title.lower() for heuristic in found.heuristics}
-    lines = _wrapped(f"What moves beyond chance ({counted}):", width, 2)
+    lines = wrapped(f"What moves beyond chance ({counted}):", width, 2)
     for move in sure:
-        lines += _wrapped(f"{titles[move.heuristic]}: {_ends(found, move)}.", width, 4)
+        lines += wrapped(f"{titles[move.heuristic]}: {_ends(found, move)}.", width, 4)
     return lines
 
 
@@ -107,12 +102,15 @@ def _table(found: Sweep, width: int, colour: bool) -> list[str]:
     """Heuristics with their values, and below them how far the intervals reach to either side."""
     axis, blocks = main_axis(found), _blocks(found)
     fixed = {a.name: a.values[0] for a in found.grid.axes if len(a.values) == 1}
-    lines = _wrapped(
-        f"{axis.name} moves to the right{_with(fixed)}; ± is half of the 95 % interval.", width, 2
+    legend = (
+        f"{axis.name} grows to the right{_with(fixed)}; below the values ± half of the 95 % interval, and n."
     )
+    lines = wrapped(legend, width, 2)
     if any(move.significant for move in found.moves):
         lines.append(f"  {MARK} moves beyond chance")
     rows = [row for _, of_block in blocks for row in of_block]
+    if not rows:
+        return []
     heads = _Row(axis.name, tuple(map(written, axis.values)), (), "", "")
     names = max(len(row.label) for row in (heads, *rows))
     cells = max(len(cell) for row in (heads, *rows) for cell in (*row.values, *row.reaches))
@@ -187,7 +185,7 @@ def _troubles(found: Sweep, width: int) -> list[str]:
         if point.why:
             reasons.setdefault(point.why, []).append(point_text(_moving(found, point)))
     for why, texts in reasons.items():
-        lines += _wrapped(f"{'; '.join(texts)}: {why}.", width, 4)
+        lines += wrapped(f"{'; '.join(texts)}: {why}.", width, 4)
     if lines:
         lines = ["", "  Not played to an end:", *lines]
     never = [h for h in found.heuristics if all(point.score(h.name) is None for point in found.points)]
@@ -198,5 +196,5 @@ def _troubles(found: Sweep, width: int) -> list[str]:
     if whys:
         lines += ["", "  Not defined:"]
         for why, titles in whys.items():
-            lines += _wrapped(f"{', '.join(titles)}: {why}.", width, 4)
+            lines += wrapped(f"{', '.join(titles)}: {why}.", width, 4)
     return lines

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.lab.analysis import Analysis, Rows, plan_of
-from croupier.lab.comparison import chosen_heuristics
+from croupier.lab.comparison import chosen_heuristics, every_heuristic
 from croupier.lab.difference import LEVEL
 from croupier.lab.effort import Sizes
 from croupier.lab.evenness import equal_means_p
@@ -26,6 +26,9 @@ from croupier.lab.world import RANDOM
 from croupier.recycle.parameters import ParameterError
 from croupier.recycle.program import Constant
 from croupier.text import did_you_mean
+
+if TYPE_CHECKING:
+    from croupier.report.plot import Plot
 
 REFUSED, INTERRUPTED = "refused", "interrupted"
 
@@ -104,7 +107,7 @@ class Sweep:
         words += ["--games", str(self.sizes)] if str(self.sizes) else []
         words += ["--players", self.player] if self.player != "pipmc" else []
         words += ["--published", self.reading] if self.reading != OURS else []
-        if self.heuristics != chosen_heuristics(None):
+        if not every_heuristic(self.heuristics):
             words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
         words += ["--max-points", str(self.grid.size)] if self.grid.size > MANY else []
         return shlex.join(words)
@@ -172,6 +175,23 @@ class Sweep:
         from croupier.lab.sweep_text import sweep_text
 
         return sweep_text(self)
+
+    def plots(self) -> dict[str, Plot]:
+        """The plots of the report; each shows itself in a notebook."""
+        from croupier.report.sweep_page import sweep_plots
+
+        return sweep_plots(self)
+
+    def page(self) -> str:
+        """The report of `croupier sweep --html`."""
+        from croupier.report.sweep_page import sweep_page
+
+        return sweep_page(self)
+
+    def _repr_html_(self) -> str:
+        from croupier.report.sweep_page import fragment
+
+        return fragment(self)
 
 
 def _games(point: Point, series: str) -> int:

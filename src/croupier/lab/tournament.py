@@ -6,11 +6,11 @@ seating g mod m, where m is the number of seatings: so a game is the same whoeve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import Any, ClassVar
 
 from croupier.game import Outcome, Status, game_seed
@@ -151,6 +151,10 @@ class Tournament:
     def unpack(self, data: Any) -> list[Result]:
         """And back."""
         return [Result.of(one) for one in data]
+
+    def together(self, results: Iterable[list[Result]]) -> list[Result]:
+        """All of them in one list."""
+        return [*chain.from_iterable(results)]
 
     def rows(self, result: list[Result]) -> Rows:
         """A row for every game, and one for every seat of it."""

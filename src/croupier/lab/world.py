@@ -97,9 +97,14 @@ class Observation:
         return len(self.players)
 
     @property
+    def ended(self) -> bool:
+        """Whether it was played to the end, with a result or without."""
+        return self.played.outcome.status is Status.FINISHED
+
+    @property
     def finished(self) -> bool:
         """Whether it was played to the end and has a result: only then are there ranks."""
-        return self.played.outcome.status is Status.FINISHED and bool(self.played.outcome.ranks)
+        return self.ended and bool(self.played.outcome.ranks)
 
     @property
     def ranks(self) -> tuple[int, ...]:

@@ -14,8 +14,8 @@ from croupier.engine.table import Copies, Event, Table
 from croupier.game import Stream
 from croupier.native.kernel import Halves, Words
 from croupier.native.lower import Lowered
-from croupier.native.lower.actions import EVENTS
 from croupier.native.lower.blueprint import award_parts, known
+from croupier.native.lower.events import EVENTS
 from croupier.native.lower.lowering import ListPile, Loc, Points, Saved, SetPile
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr

@@ -13,7 +13,7 @@ from croupier.report import findings
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.page import Section, page, resource
-from croupier.report.plot import Plot, plots
+from croupier.report.plot import Plot, notebook, plots
 from croupier.report.plotted import analysis_plots
 from croupier.report.replays import chosen, replays, script, style
 
@@ -64,16 +64,12 @@ def lead(found: Analysis) -> str:
 
 def fragment(found: Analysis) -> Markup:
     """The gist for a notebook: the numbers and the plots."""
-    drawn = analysis_plots(found)
-    return tag(
-        "div",
-        tag("style", Markup(resource("notebook.css"))),
-        tag("h3", f"{found.evidence.plan.game.title}"),
-        tag("p", lead(found)),
+    return notebook(
+        found.evidence.plan.game.title,
+        lead(found),
         findings.in_short(found, FIRST),
-        joined(plot.figure() for plot in drawn.values()),
+        analysis_plots(found),
         findings.all_numbers(found),
-        class_="croupier-report",
     )
 
 

@@ -10,7 +10,7 @@ from croupier.lab.world import SERIES
 from croupier.report.charts.forest import Stem, forest
 from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.page import Section, page
-from croupier.report.plot import Plot, plots
+from croupier.report.plot import Plot, notebook, plots
 
 
 def comparison_page(found: Comparison) -> str:
@@ -28,6 +28,11 @@ def comparison_page(found: Comparison) -> str:
         lead=_lead(found),
         foot=tag("p", "The same again: ", tag("code", found.command())),
     )
+
+
+def fragment(found: Comparison) -> Markup:
+    """The gist for a notebook: what differs, the plots and the numbers."""
+    return notebook(_title(found), _lead(found), _in_short(found), comparison_plots(found), _numbers(found))
 
 
 def _title(found: Comparison) -> str:

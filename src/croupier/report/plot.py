@@ -6,9 +6,11 @@ and not before, since they take a second to load.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from croupier.report.markup import Markup, clean, joined, table, tag
@@ -50,10 +52,7 @@ class Plot:
 
     def svg(self, theme: str = "light") -> str:
         """The drawing."""
-        import vl_convert
-
-        drawn: str = vl_convert.vegalite_to_svg(self.chart(theme).to_dict())
-        return drawn
+        return _svg(json.dumps(self.chart(theme).to_dict()))
 
     def png(self, theme: str = "light", scale: float = 2.0) -> bytes:
         """The drawing in pixels."""
@@ -104,6 +103,15 @@ def round_step(span: float, most: int) -> int:
     return next(int(s * 10**e) for e in range(20) for s in (1, 2, 5) if span <= most * s * 10**e)
 
 
+@lru_cache(maxsize=32)
+def _svg(spec: str) -> str:
+    """A drawing. A report, its files and a notebook often show the same one."""
+    import vl_convert
+
+    drawn: str = vl_convert.vegalite_to_svg(spec)
+    return drawn
+
+
 PERCENT = "format(100 * datum.value, '~g') + ' %'"
 """How axes write shares."""
 
@@ -124,6 +132,22 @@ def level(at: float, name: str, palette: Palette, scale: Any) -> list[Any]:
 def plots(several: Sequence[Plot]) -> Markup:
     """Figures side by side, as many as the screen has room for."""
     return tag("div", joined(plot.figure() for plot in several), class_="plots")
+
+
+def notebook(title: str, lead: str, short: Markup, drawn: Mapping[str, Plot], numbers: Markup) -> Markup:
+    """The gist of a report as a notebook shows it."""
+    from croupier.report.page import resource
+
+    return tag(
+        "div",
+        tag("style", Markup(resource("notebook.css"))),
+        tag("h3", title),
+        tag("p", lead),
+        short,
+        joined(plot.figure() for plot in drawn.values()),
+        numbers,
+        class_="croupier-report",
+    )
 
 
 def _configured(chart: Any, palette: Palette) -> Any:

@@ -10,7 +10,7 @@ from croupier.lab.sweeps import Move, Sweep
 from croupier.report.charts.moves import moves
 from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.page import Section, page
-from croupier.report.plot import Plot, plots
+from croupier.report.plot import Plot, notebook, plots
 
 
 def sweep_page(found: Sweep) -> str:
@@ -25,11 +25,20 @@ def sweep_page(found: Sweep) -> str:
     sections += [Section("What may stand still", joined([note, plots(still)]))] if still else []
     sections.append(Section("All numbers", _numbers(found)))
     return page(
-        f"{found.base.game.title}: {', '.join(map(str, found.grid.moving))}",
+        _title(found),
         sections,
         lead=_lead(found),
         foot=tag("p", "The same again: ", tag("code", found.command())),
     )
+
+
+def fragment(found: Sweep) -> Markup:
+    """The gist for a notebook: what moves, the plots and the numbers."""
+    return notebook(_title(found), _lead(found), _in_short(found), sweep_plots(found), _numbers(found))
+
+
+def _title(found: Sweep) -> str:
+    return f"{found.base.game.title}: {', '.join(map(str, found.grid.moving))}"
 
 
 def sweep_plots(found: Sweep) -> dict[str, Plot]:

@@ -14,7 +14,7 @@ from croupier.report import charts
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.page import Section, page, resource
-from croupier.report.plot import Plot, plots
+from croupier.report.plot import Plot, notebook, plots
 from croupier.report.wording import interval as share_interval
 from croupier.report.wording import percent
 
@@ -93,15 +93,12 @@ def lead(record: Record) -> str:
 
 def fragment(record: Record) -> Markup:
     """The gist for a notebook."""
-    return tag(
-        "div",
-        tag("style", Markup(resource("notebook.css"))),
-        tag("h3", f"{record.tournament.plan.game.title}: a tournament"),
-        tag("p", lead(record)),
-        joined(plot.figure() for plot in tournament_plots(record).values()),
+    return notebook(
+        f"{record.tournament.plan.game.title}: a tournament",
+        lead(record),
         _players(rows(record)),
+        tournament_plots(record),
         _cross_table(record, duels(record)),
-        class_="croupier-report",
     )
 
 

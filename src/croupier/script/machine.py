@@ -63,6 +63,10 @@ class Routine:
     """The same instructions without printing, where that makes no other difference."""
 
 
+Counts = dict[Routine, tuple[list[int], list[int]]]
+"""By routine, how often each instruction was executed, and how often it did not go straight on then."""
+
+
 class Frame:
     """One activation of a routine."""
 
@@ -144,6 +148,8 @@ class Machine:
         self.notes: list[str] = []
         self.sleep: Callable[[float], None] | None = None
         """Called with milliseconds where the clock moves, if it should move at its real pace."""
+        self.counts: Counts | None = None
+        """How often each instruction is executed, where somebody counts; copies do not."""
         self._hot: dict[tuple[Routine, int], int] = {}
 
     def run(self, steps: int | None = None) -> Status:
@@ -158,7 +164,7 @@ class Machine:
             if left is not None:
                 chunk = min(chunk, left)
                 left -= chunk
-            self._go(chunk)
+            self._go(chunk) if self.counts is None else self._go_counting(chunk, self.counts)
             self._sample()
         return self.status
 
@@ -178,6 +184,18 @@ class Machine:
         except (MemoryError, OverflowError):
             self._fail(Fault("R411", "a value became too large to be kept"))
         self.steps += done
+
+    def _go_counting(self, count: int, counts: Counts) -> None:
+        """The same one by one, noting how often each is come to, and how often it leads elsewhere."""
+        for _ in range(count):
+            frame = self.frame
+            at = frame.pc
+            self._go(1)
+            times, jumps = counts.setdefault(frame.routine, ([0] * len(frame.ops), [0] * len(frame.ops)))
+            times[at] += 1
+            jumps[at] += frame.pc != at + 1
+            if self.status is not Status.READY:
+                return
 
     def answer(self, text: str, waited: float = 0) -> None:
         """Answer the pending question; the clock moves by the time it took."""
@@ -287,6 +305,7 @@ class Machine:
         other.output = list(self.output)
         other.notes = list(self.notes)
         other.sleep = None
+        other.counts = None
         other._hot = dict(self._hot)
         if self.pending is not None:
             p = self.pending

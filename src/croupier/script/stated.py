@@ -70,8 +70,8 @@ def chosen(
     answer: Any, options: Sequence[Any], equal: Callable[[Any, Any], bool], text: Callable[[Any], str]
 ) -> int:
     """Which of the options a strategy has answered: the very one, or else an equal one."""
-    for same in (lambda option: option is answer, lambda option: equal(option, answer)):
-        found = next((number for number, option in enumerate(options) if same(option)), None)
-        if found is not None:
-            return found
+    same = [number for number, option in enumerate(options) if option is answer]
+    alike = same or [number for number, option in enumerate(options) if equal(option, answer)]
+    if alike:
+        return alike[0]
     raise Fault("R403", f"the strategy chose '{text(answer)[:60]}', which is not among the options")

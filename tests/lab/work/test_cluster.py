@@ -61,12 +61,12 @@ def test_workers_of_another_kind_are_refused_and_named(
     crew: Crew, monkeypatch: pytest.MonkeyPatch, other: dict[str, Any], said: str
 ) -> None:
     ours = Fingerprint.of(PLAN.source)
-    monkeypatch.setattr(cluster.Fingerprint, "of", lambda _: replace(ours, **other))
+    monkeypatch.setattr(Fingerprint, "of", lambda _: replace(ours, **other))
     with pytest.raises(ClusterError, match=said):
         simulate(PLAN, 10, crew=crew)
 
 
 def test_an_address_that_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.3)
-    with pytest.raises(ClusterError, match="no Dask scheduler answers at dask://127.0.0.1:1"):
+    with pytest.raises(ClusterError, match=r"no Dask scheduler answers at dask://127\.0\.0\.1:1"):
         Crew(2, cluster="dask://127.0.0.1:1")

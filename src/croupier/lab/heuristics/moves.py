@@ -195,7 +195,7 @@ class Convergence(Heuristic):
     def measure(self, game: Observation) -> Iterator[Measure]:
         """The slope of the line through the option counts of a game."""
         counts = [len(decision.options) for decision in game.decisions]
-        if len(counts) > 1 and game.finished:
+        if len(counts) > 1 and game.ended:
             yield "slope", _slope(counts), 1
 
     def score(self, evidence: Evidence) -> Score:

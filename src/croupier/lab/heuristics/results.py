@@ -347,7 +347,7 @@ class GameLength(Heuristic):
 
     def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
         """Decisions and rounds of finished games."""
-        if game.finished:
+        if game.ended:
             yield "decisions", game.played.decisions, 1
             yield "rounds", _rounds(game), 1
 

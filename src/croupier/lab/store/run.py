@@ -8,7 +8,7 @@ import platform
 import shlex
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -73,7 +73,9 @@ class Run:
 
     def at_least(self, games: int, part: str = "games") -> None:
         """StoreError if more games are there than are asked for: what is stored cannot be taken apart."""
-        [most] = self._connection.execute("SELECT max(past) FROM summaries WHERE part = ?", (part,)).fetchone()
+        [most] = self._connection.execute(
+            "SELECT max(past) FROM summaries WHERE part = ?", (part,)
+        ).fetchone()
         if (most or 0) > games:
             raise StoreError(
                 f"{self.path}: {most:,} games are stored already ({part}): ask for as many, or more"
@@ -140,10 +142,15 @@ class Part(Generic[Result]):
         if across:
             run.at_least(games.stop, name)
 
-    def stored(self) -> Iterator[Done[range, Result]]:
-        """What is there."""
-        for first, past, seconds, data in self._summaries():
-            yield Done(range(first, past), self.job.unpack(json.loads(data)), seconds)
+    def stored(self) -> Iterator[Done[int, Result]]:
+        """What is there, all in one, if there is anything: how many games, and how long they took to play."""
+        found = self._summaries()
+        if found:
+            games, seconds = sum(past - first for first, past, _, _ in found), sum(row[2] for row in found)
+            yield Done(games, self._together(found), seconds)
+
+    def _together(self, summaries: list[tuple[int, int, float, str]]) -> Result:
+        return self.job.together(self.job.unpack(json.loads(data)) for _, _, _, data in summaries)
 
     def missing(self) -> list[range]:
         """The games that are not there."""
@@ -153,9 +160,9 @@ class Part(Generic[Result]):
             at = past
         return [gap for gap in (*gaps, range(at, self.games.stop)) if gap]
 
-    def add(self, done: Done[range, Result]) -> None:
+    def add(self, done: Done[Sequence[int], Result]) -> None:
         """Keep a chunk, whole or not at all."""
-        first, past = done.task.start, done.task.stop
+        first, past = done.task[0], done.task[-1] + 1
         data = json.dumps(self.job.pack(done.result), separators=(",", ":"))
         with self.run.transaction() as sql:
             if not self._grown:
@@ -189,8 +196,8 @@ class Part(Generic[Result]):
                 "INSERT OR REPLACE INTO lost VALUES (?, ?, ?, ?, ?, ?)",
                 (
                     self.name,
-                    lost.games.start,
-                    lost.games.stop,
+                    lost.games[0],
+                    lost.games[-1] + 1,
                     lost.why,
                     json.dumps([str(seed) for seed in lost.seeds]),
                     _now(),
@@ -217,10 +224,7 @@ class Part(Generic[Result]):
             if len(group) < 2:
                 continue
             first, past = group[0][0], group[-1][1]
-            whole: Any = self.job.unpack(json.loads(group[0][3]))
-            for row in group[1:]:
-                whole += self.job.unpack(json.loads(row[3]))
-            data = json.dumps(self.job.pack(whole), separators=(",", ":"))
+            data = json.dumps(self.job.pack(self._together(group)), separators=(",", ":"))
             sql.execute(
                 "DELETE FROM summaries WHERE part = ? AND first >= ? AND past <= ?", (self.name, first, past)
             )

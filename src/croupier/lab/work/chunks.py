@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 GROWTH = 4
 """A chunk is at most so many times as large as the one before: the first games may not be typical."""
 
 
 class Chunks:
-    """The indices of some ranges in chunks, each within one range; to be told how long chunks took.
+    """Some runs of indices in chunks, each within one run; to be told how long chunks took.
 
     Towards the end chunks get smaller, so that all workers are done at about the same time.
 
@@ -19,7 +19,7 @@ class Chunks:
     [range(0, 2), range(2, 3), range(10, 11), range(11, 12), range(12, 13), range(13, 14)]
     """
 
-    def __init__(self, gaps: Iterable[range], workers: int, seconds: float, size: int = 1) -> None:
+    def __init__(self, gaps: Iterable[Sequence[int]], workers: int, seconds: float, size: int = 1) -> None:
         self._gaps = deque(gap for gap in gaps if gap)
         self.left = sum(map(len, self._gaps))
         """How many games are still to be given out."""
@@ -30,10 +30,10 @@ class Chunks:
         self.pace = 0.0
         """How long a game took, on the average of the last chunk; 0 before the first."""
 
-    def __iter__(self) -> Iterator[range]:
+    def __iter__(self) -> Iterator[Sequence[int]]:
         return self
 
-    def __next__(self) -> range:
+    def __next__(self) -> Sequence[int]:
         if not self._gaps:
             raise StopIteration
         gap = self._gaps.popleft()

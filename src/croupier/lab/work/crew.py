@@ -40,7 +40,7 @@ class LostGames:
     """Games that nobody could play."""
 
     part: str
-    games: range
+    games: Sequence[int]
     seeds: tuple[int, ...]
     why: str
 
@@ -120,19 +120,20 @@ class Crew:
             finally:
                 self.run = before
 
-    def pieces(self, job: GameJob[Result], indices: range, part: str = "games") -> Iterator[Result]:
+    def pieces(self, job: GameJob[Result], indices: Sequence[int], part: str = "games") -> Iterator[Result]:
         """The results of all games of some indices, in pieces; those that are kept first.
 
         What is lost is noted, and left out. A part is a set of games within a run.
         """
-        gaps, kept = [indices], None
+        gaps, kept = list[Sequence[int]]([indices]), None
         if self.run is not None:
+            assert isinstance(indices, range), "what is kept is known by the bounds of its chunks"
             kept = self.run.part(part, job, indices)
             for done in kept.stored():
-                self.known_games += len(done.task)
+                self.known_games += done.task
                 self.known_seconds += done.seconds
                 yield done.result
-            gaps = kept.missing()
+            gaps = list(kept.missing())
         for ended in self._played(job, gaps):
             if isinstance(ended, Lost):
                 lost = LostGames(part, ended.task, tuple(map(job.seed_of, ended.task)), ended.why)
@@ -146,8 +147,8 @@ class Crew:
             yield ended.result
 
     def _played(
-        self, job: GameJob[Result], gaps: Sequence[range]
-    ) -> Iterator[Done[range, Result] | Lost[range]]:
+        self, job: GameJob[Result], gaps: Sequence[Sequence[int]]
+    ) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
         if not any(gaps):
             return
         if self.cluster is not None:
@@ -162,7 +163,9 @@ class Crew:
         chunks.seconds = CHUNK_SECONDS
         yield from _paced(self._processes, job, chunks)
 
-    def _tried(self, job: GameJob[Result], chunks: Chunks) -> Iterator[Done[range, Result] | Lost[range]]:
+    def _tried(
+        self, job: GameJob[Result], chunks: Chunks
+    ) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
         """What is played in this process: everything, or until it shows that others are worth their start."""
         start, played = perf_counter(), 0
         worthwhile = 0.0 if self._processes.started else WORTHWHILE_SECONDS
@@ -177,7 +180,7 @@ class Crew:
 
 def _paced(
     backend: Backend, job: GameJob[Result], chunks: Chunks
-) -> Iterator[Done[range, Result] | Lost[range]]:
+) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
     for done in backend.map(job, chunks):
         if isinstance(done, Done):
             chunks.took(len(done.task), done.seconds)

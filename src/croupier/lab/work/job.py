@@ -49,6 +49,9 @@ class GameJob(Job[Sequence[int], Result], Protocol[Result]):
     def unpack(self, data: Any) -> Result:
         """And back."""
 
+    def together(self, results: Iterable[Result]) -> Result:
+        """Several results, one at least, as one."""
+
     def rows(self, result: Result) -> Rows:
         """What is kept of single games, if anything is."""
 

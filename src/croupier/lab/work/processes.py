@@ -25,8 +25,8 @@ LEAST_SECONDS = 600.0
 """How long any task may take."""
 
 LENIENCE = 1000
-"""A task may take so many times as long as the longest one so far of its size: a game that runs into the guard
-against endless ones is much longer than others, and does not hang."""
+"""A task may take so many times as long as the longest one so far of its size: a game that runs into the
+guard against endless ones is much longer than others, and does not hang."""
 
 FALSE_STARTS = 5
 """So many workers in a row may end before they have begun."""

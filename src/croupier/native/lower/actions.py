@@ -1,4 +1,4 @@
-"""The code of actions (§4).
+"""The code of actions, and of groups of them (§4).
 
 An `any` in a choice asks the context which element is to be taken: by its index while options are built, by
 its value when one is carried out.
@@ -6,10 +6,10 @@ its value when one is carried out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
+from croupier.native.lower.changes import CHANGES
 from croupier.native.lower.counters import (
     condition_of,
     count_element,
@@ -17,35 +17,29 @@ from croupier.native.lower.counters import (
     count_turns,
     otherwise,
 )
-from croupier.native.lower.groups import each_group, fetched, groups, handle_of, snapshot_lists
-from croupier.native.lower.keeping import store_at, store_number
+from croupier.native.lower.groups import fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
+from croupier.native.lower.moving import MOVES, deal, deals
 from croupier.native.lower.piles import (
     GROUPINGS,
-    as_pile,
     cards_in,
     is_pile,
     is_set,
-    list_at,
     pile,
     size_of_pile,
 )
 from croupier.native.lower.room import add_card, new_list
-from croupier.native.lower.scalars import current_of, each_scalar, queued_of, scalars
+from croupier.native.lower.scalars import each_scalar, scalars
 from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
+MADE = ("filter", "union", "union.groups")
+"""Collections of cards that are made anew each time, if they are lists."""
 HELD = (Type.CARDS, Type.COPIES, Type.GROUPS)
 SCALARS = (Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS)
 SIMPLE = ("players", "names", "range")
 """Collections that are the same whatever happens while one goes through them."""
-
-EVENTS = (
-    *("move", "remember", "forget", "swap", "swap cards", "shuffle", "faro", "make", "set", "points"),
-    *("cycle", "pass", "teams", "part", "drop", "pick"),
-)
-"""The kinds of events, by number; `part` holds parts of the event that follows it."""
 
 
 def action(lo: Lowering, expr: Expr) -> None:
@@ -60,24 +54,14 @@ def action(lo: Lowering, expr: Expr) -> None:
         lo.code.lines += lines
 
 
-def note(lo: Lowering, expr: Expr, kind: str, *details: str) -> None:
-    """Something has happened: count it, and tell those who listen."""
-    if lo.quiet:
-        lo.tick()
-        return
-    parts = [*details, *["0"] * (5 - len(details))]
-    lo.code(f"note(S, L, C, {EVENTS.index(kind)}, {lo.kit.expr(expr)}, {', '.join(parts)})")
-
-
-# Groups of actions
-
-
 def _do(lo: Lowering, expr: Expr) -> None:
     for arg in expr.args:
         action(lo, arg)
 
 
 def _if(lo: Lowering, expr: Expr) -> None:
+    if lo.kit.counters is None and lo.bp.never(expr.args[0]):
+        return
     with lo.code.block(f"if {condition_of(lo, expr)}:"):
         count_holding(lo, expr)
         action(lo, expr.args[1])
@@ -93,7 +77,9 @@ def _let(lo: Lowering, expr: Expr) -> None:
 def snapshot(lo: Lowering, expr: Expr) -> Any:
     """A value as a variable keeps it: cards are copied, a location stays the location."""
     if expr.type in (Type.CARDS, Type.COPIES):
-        return copied(lo, pile(lo, expr))
+        found = pile(lo, expr)
+        made = expr.form in MADE and isinstance(found, ListPile)
+        return found if made else copied(lo, found)
     found = groups(lo, expr) if expr.type in GROUPINGS else lo.value(expr)
     if expr.type is Type.GROUPS:
         return found if found.kind == "every" else snapshot_lists(lo, found, expr)
@@ -292,11 +278,15 @@ def _find_again(lo: Lowering, there: Listed, expr: Expr, depth: str, handle: str
 
 
 def _repeat(lo: Lowering, expr: Expr) -> None:
+    times = integer(expr.args[0], lo.bp.constants)
+    if times is not None and times > 0 and deals(lo, expr.args[1]):
+        deal(lo, expr.args[1], times)
+        return
     left = lo.code.let("k", str(lo.value(expr.args[0])))
     count_turns(lo, expr, f"max(0, {left})")
     with lo.code.block(f"while {left} > 0:"):
         lo.code(f"{left} -= 1")
-        lo.tick(sure=integer(expr.args[0], lo.bp.constants) is None)
+        lo.tick(sure=times is None)
         action(lo, expr.args[1])
 
 
@@ -320,343 +310,6 @@ def _repeat_all(lo: Lowering, expr: Expr) -> None:
         action(lo, expr.args[0])
 
 
-# Primitive actions
-
-
-def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
-    """A destination: the place, and the index at which a card goes in (-1: on top)."""
-    loc: Loc = lo.value(expr.args[-1])
-    if expr.form == "place.top":
-        return loc, "-1"
-    if expr.form == "place.bottom":
-        return loc, "0"
-    index = lo.number(expr.args[0])
-    # An index of -1 is no way to say "on top": there is no such place.
-    return loc, "(0 - 1)" if index == "-1" else index
-
-
-def _move(lo: Lowering, expr: Expr) -> None:
-    source, place = expr.args
-    card = lo.number(source)
-    loc, at = _target(lo, place)
-    lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
-    if loc.kind == "mem":
-        lo.fail("RCY301", expr, "a memory holds only copies: no card can be moved there")
-        return
-    target = as_pile(lo, loc)
-    origin = f"L[WHERE + {card}]"
-    if not lo.quiet or at not in ("-1", "0"):
-        origin = lo.code.let("p", origin)
-    if at not in ("-1", "0"):
-        _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
-    index = _taken_out(lo, source, card, origin)
-    put(lo, loc, target, card, at)
-    if not lo.quiet or lo.kit.matters(loc.family):
-        lo.code(f"L[WHERE + {card}] = {loc.place}")
-    strike(lo, card)
-    note(lo, expr, "move", card, origin, index, loc.place, at)
-
-
-def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:
-    """Take a card out of its place; gives where in it the card was."""
-    if source.form == "top" and source.args[0].form in ("vloc", "iloc", "hloc", "oloc"):
-        loc: Loc = lo.value(source.args[0])
-        if not loc.as_set:
-            at = list_at(lo, loc)
-            lo.code(f"L[{at}] = L[{at}] - 1")
-            return f"L[{at}]"
-    known = lo.origins.pop(card, None)
-    if known is not None and lo.quiet:
-        lo.code(f"{known} &= ~wshl(1, {card})")
-        return "0"
-    return lo.code.let("i", f"take_out(S, L, {card}, {origin})")
-
-
-def _fits(lo: Lowering, expr: Expr, at: str, size: str) -> None:
-    number = lo.code.let("n", size)
-    lo.fail_if(
-        f"{at} < 0 or {at} > {number}", "RCY302", expr, "there is no place {a} among {b} cards", at, number
-    )
-
-
-def put(lo: Lowering, loc: Loc, target: SetPile | ListPile, card: str, at: str) -> None:
-    """Put a card into a place, in the order that the place keeps."""
-    if isinstance(target, SetPile):
-        lo.code(f"{target.word} |= wshl(1, {card})")
-        return
-    into = lo.atom(target.at)
-    if loc.free is None:
-        with lo.code.block(f"if {_free_table(lo)}[{loc.place}] != 0:"):
-            lo.code(f"insert_sorted(L, {into}, {card})")
-        with lo.code.block("else:"):
-            lo.code(f"insert(L, {into}, {at}, {card})")
-    elif loc.free:
-        lo.code(f"insert_sorted(L, {into}, {card})")
-    elif at == "-1":
-        lo.code(f"append(L, {into}, {lo.bp.capacity}, {card})")
-    else:
-        lo.code(f"insert(L, {into}, {at}, {card})")
-
-
-def _free_table(lo: Lowering) -> str:
-    families = sorted(lo.bp.families.values(), key=lambda family: family.first)
-    return lo.kit.table("FREE", tuple(int(f.free) for f in families for _ in range(f.members * f.indices)))
-
-
-def strike(lo: Lowering, card: str) -> None:
-    """A card that is moved leaves the collections that variables hold (§3.3)."""
-    for _, content in lo.held:
-        if isinstance(content, SetPile):
-            lo.code(f"{content.word} &= ~wshl(1, {card})")
-        elif isinstance(content, ListPile):
-            lo.code(f"strike(L, {content.at}, {card})")
-        elif isinstance(content, Listed) and content.kind == "list":
-            lo.code(f"strike_lists(C, {content.at}, {content.count}, {card})")
-        elif isinstance(content, Listed):
-            lo.code(f"strike_base(C, {content.base}, {card})")
-        else:
-            lo.code(f"strike_saved(S, {content.at}, {card})")
-
-
-def _remember(lo: Lowering, expr: Expr) -> None:
-    card = lo.number(expr.args[0])
-    loc, at = _target(lo, expr.args[1])
-    lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to remember")
-    target = as_pile(lo, loc)
-    if at not in ("-1", "0"):
-        _fits(lo, expr, at, size_of_pile(target))
-    put(lo, loc, target, card, at)
-    note(lo, expr, "remember", card, loc.place, at)
-
-
-def _forget(lo: Lowering, expr: Expr) -> None:
-    """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
-    copy = expr.args[0]
-    if copy.form in ("top", "bottom", "at") and copy.args[-1].type is Type.MEMORY:
-        _forget_at(lo, expr, copy)
-        return
-    card = lo.number(copy)
-    done = lo.code.let("b", "0")
-    for memory in lo.bp.layout.facts.memories(copy):
-        with lo.code.block(f"if {done} == 0:"):
-            for loc in _memories(lo, memory):
-                at = list_at(lo, loc)
-                index = lo.code.let("i", f"last_of(L, {at}, {card})")
-                with lo.code.block(f"if {index} >= 0 and {done} == 0:"):
-                    _forgotten(lo, expr, loc, at, index)
-                    lo.code(f"{done} = 1")
-    lo.fail_if(f"{done} == 0", "RCY301", expr, "there is no copy to forget")
-
-
-def _memories(lo: Lowering, expr: Expr) -> Iterator[Loc]:
-    """A memory, or a loop over a collection of memories."""
-    if expr.type is Type.MEMORIES:
-        yield from each_group(lo, expr)
-    else:
-        yield lo.value(expr)
-
-
-def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
-    index = lo.number(copy.args[0]) if copy.form == "at" else "0"
-    loc: Loc = lo.value(copy.args[-1])
-    at = list_at(lo, loc)
-    size = lo.code.let("n", f"L[{at}]")
-    lo.fail_if(f"{size} == 0", "RCY301", copy, "there is no copy to forget")
-    if copy.form == "at":
-        lo.fail_if(
-            f"{index} < 0 or {index} >= {size}", "RCY302", copy, "there is no copy {a} among {b}", index, size
-        )
-    _forgotten(lo, expr, loc, at, f"{size} - 1" if copy.form == "top" else index)
-
-
-def _forgotten(lo: Lowering, expr: Expr, loc: Loc, at: str, index: str) -> None:
-    index = lo.atom(index)
-    card = lo.code.let("c", f"L[{at} + 1 + {index}]")
-    lo.code(f"remove_at(L, {at}, {index})")
-    for kind, content in lo.held:
-        if kind != "COPIES":
-            continue
-        if isinstance(content, ListPile):
-            lo.code(f"forget_last(L, {content.at}, {card})")
-        elif isinstance(content, SetPile):
-            lo.code(f"{content.word} &= ~wshl(1, {card})")
-    note(lo, expr, "forget", card, loc.place, index)
-
-
-def _swap_locations(lo: Lowering, expr: Expr) -> None:
-    a, b = (lo.value(arg) for arg in expr.args)
-    one, other = list_at(lo, a), list_at(lo, b)
-    with lo.code.block(f"if {a.place} != {b.place}:"):
-        lo.code(f"swap_lists(L, {one}, {other})")
-        settle(lo, a, one)
-        settle(lo, b, other)
-    note(lo, expr, "swap", a.place, b.place)
-
-
-def settle(lo: Lowering, loc: Loc, at: str) -> None:
-    """The cards of a place are where they are, in the order that the place keeps."""
-    free = f"{_free_table(lo)}[{loc.place}]" if loc.free is None else str(int(loc.free))
-    lo.code(f"settle(L, {at}, {loc.place}, {free})")
-
-
-def _swap_cards(lo: Lowering, expr: Expr) -> None:
-    one, other = lo.number(expr.args[0]), lo.number(expr.args[1])
-    lo.fail_if(f"{one} < 0 or {other} < 0", "RCY301", expr, "there is no card to swap")
-    first, second = lo.code.let("p", f"L[WHERE + {one}]"), lo.code.let("p", f"L[WHERE + {other}]")
-    lo.code(f"exchange(S, L, {one}, {other})")
-    note(lo, expr, "swap cards", one, other, first, second)
-
-
-def _shuffle(lo: Lowering, expr: Expr) -> None:
-    loc: Loc = lo.value(expr.args[0])
-    if loc.as_set or loc.free:
-        lo.code("draw(S)")
-    elif loc.free is None:
-        with lo.code.block(f"if {_free_table(lo)}[{loc.place}] != 0:"):
-            lo.code("draw(S)")
-        with lo.code.block("else:"):
-            lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
-    elif lo.quiet and (lazy := lo.kit.lazy(loc.family)) is not None:
-        lo.code(f"shuffle_later(S, L, {lazy}, {list_at(lo, loc)})")
-    else:
-        lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
-    if not lo.quiet and not loc.as_set:
-        lo.code(f"log_list(L, C, {list_at(lo, loc)})")
-    note(lo, expr, "shuffle", loc.place)
-
-
-def _riffle(lo: Lowering, expr: Expr) -> None:
-    a, b = (lo.value(arg) for arg in expr.args)
-    one, other = list_at(lo, a), list_at(lo, b)
-    added = lo.code.let("h", f"fingerprint(L, {other}) if {a.place} != {b.place} else 0")
-    with lo.code.block(f"if {a.place} != {b.place}:"):
-        if not lo.quiet:
-            lo.code(f"log_list(L, C, {other})")
-            with lo.code.block("if C[NOTING] & LEARNS != 0:"):
-                lo.code(f"carried(S, L, {b.place}, {b.place}, {a.place})")
-        lo.code(f"riffle(L, {one}, {other}, {lo.kit.buffer(2 * lo.bp.capacity)})")
-        settle(lo, a, one)
-    note(lo, expr, "faro", a.place, b.place, added)
-
-
-def _mark_set(lo: Lowering, number: str) -> None:
-    """Storages that have been set are told in views, others are not."""
-    if not lo.quiet:
-        number = lo.atom(number)
-        lo.code(f"S[HAS + ({number} >> 6)] |= wshl(1, {number} & 63)")
-
-
-def _set(lo: Lowering, expr: Expr) -> None:
-    at = lo.atom(store_at(lo, expr.args[0]))
-    number = lo.number(expr.args[1])
-    lo.code(f"S[{at}] = {number}")
-    _stored(lo, expr, number)
-
-
-def _stored(lo: Lowering, expr: Expr, content: str) -> None:
-    if lo.quiet:
-        lo.tick()
-        return
-    number = lo.atom(store_number(lo, expr.args[0]))
-    _mark_set(lo, number)
-    note(lo, expr, "set", number, content)
-
-
-def _change(lo: Lowering, expr: Expr) -> None:
-    at = lo.atom(store_at(lo, expr.args[0]))
-    by = lo.number(expr.args[1])
-    name = "add" if expr.form == "inc" else "sub"
-    lo.fail_if(f"{name}_overflows(S[{at}], {by})", "RCY304", expr, "the result does not fit into 64 bits")
-    number = lo.code.let("n", f"w{name}(S[{at}], {by})")
-    lo.code(f"S[{at}] = {number}")
-    _stored(lo, expr, number)
-
-
-def _set_points(lo: Lowering, expr: Expr) -> None:
-    filler = next(i for i, known_ in enumerate(lo.bp.fillers, 1) if known_ is expr)
-    computed: list[str] = []
-    parts: list[str] = []
-    for award in expr.args[1:]:
-        for part in award_parts(award):
-            if known(part, lo.bp.constants):
-                parts.append(str(lo.value(part)))
-            else:
-                computed.append(lo.code.let("x", lo.value(part)))
-                parts.append(computed[-1])
-                if part is award.args[-1]:
-                    lo.give_up_if(f"{computed[-1]} > {LARGEST_AWARD} or {computed[-1]} < -{LARGEST_AWARD}")
-    at = lo.atom(store_at(lo, expr.args[0]))
-    lo.code(f"S[{at}] = {filler}")
-    for i, word in enumerate(computed, 1):
-        lo.code(f"S[{at} + {i}] = {word}")
-    if lo.quiet:
-        lo.tick()
-        return
-    number = lo.atom(store_number(lo, expr.args[0]))
-    _mark_set(lo, number)
-    with lo.code.block("if C[NOTING] != 0:"):
-        for i in range(0, len(parts), 5):
-            five = [*parts[i : i + 5], *["0"] * 5][:5]
-            lo.code(f"tell(C, {EVENTS.index('part')}, 0, {', '.join(five)})")
-    note(lo, expr, "points", number, str(len(parts)))
-
-
-def _turn(lo: Lowering, expr: Expr) -> None:
-    kind = "team" if expr.args[0].type is Type.TEAM else "player"
-    queues = expr.form == "cycle.next"
-    member = lo.number(expr.args[0])
-    lo.code(f"{queued_of(lo, kind) if queues else current_of(lo, kind)} = {member}")
-    note(lo, expr, "cycle", str(int(kind == "team")), str(int(queues)), member)
-
-
-def _pass(lo: Lowering, expr: Expr) -> None:
-    note(lo, expr, "pass")
-
-
-def _create_teams(lo: Lowering, expr: Expr) -> None:
-    """The teams begin anew; none that is gone may still have cards."""
-    bp = lo.bp
-    setup = 1 + next(i for i, known_ in enumerate(bp.creators) if known_ is expr)
-    number = len(bp.team_setups[setup])
-    before = lo.code.let("x", "S[TEAMS]")
-    counts = lo.kit.table("TEAM_COUNTS", tuple(len(teams) for teams in bp.team_setups))
-    owned = {place: i for i, place in enumerate(bp.places) if place.owner == "team" and place.kind != "mem"}
-    ranks = {place: rank for rank, (_, place) in enumerate(bp.layout.ranked())}
-    for i in sorted(owned.values(), key=lambda i: (ranks.get(bp.places[i], len(ranks)), bp.places[i])):
-        place = bp.places[i]
-        if place.member < number:
-            continue
-        family = bp.families[place.kind, place.owner, place.name]
-        size = size_of_pile(as_pile(lo, Loc(str(i), place.kind, family.as_set, family.free)))
-        with lo.code.block(f"if {place.member} < {counts}[{before}] and {size} > 0:"):
-            lo.fail("RCY306", expr, f"team {place.member} is gone and still has cards in {place.name}")
-    lo.code(f"S[TEAMS] = {setup}")
-    for level in range(lo.team_level + 1):
-        lo.code(f"S[TURNS + {2 * level}] = 0")
-        lo.code(f"S[TURNS + {2 * level + 1}] = -1")
-    note(lo, expr, "teams", str(setup), before)
-
-
-def _create_deck(lo: Lowering, expr: Expr) -> None:
-    """Every time that it runs it makes the next of its batches of cards."""
-    loc: Loc = lo.value(expr.args[0])
-    batches = lo.bp.layout.pack.batches[expr.span.start]
-    made = lo.code.let("k", str(-1))
-    for number, batch in enumerate(batches):
-        if not batch:
-            continue
-        with lo.code.block(f"if {made} < 0 and L[WHERE + {batch[0]}] < 0:"):
-            lo.code(f"{made} = {number}")
-            table = lo.kit.table(f"BATCH_{expr.span.start}", tuple(batch))
-            index = lo.code.let("i", "0")
-            with lo.code.block(f"while {index} < {len(batch)}:"):
-                card = lo.code.let("c", f"{table}[{index}]")
-                put(lo, loc, as_pile(lo, loc), card, "-1")
-                lo.code(f"L[WHERE + {card}] = {loc.place}")
-                lo.code(f"{index} += 1")
-    note(lo, expr, "make", made, loc.place)
-
-
 _ACTIONS: dict[str, Callable[[Lowering, Expr], None]] = {
     "do": _do,
     "if": _if,
@@ -665,22 +318,7 @@ _ACTIONS: dict[str, Callable[[Lowering, Expr], None]] = {
     "any.do": _any,
     "repeat": _repeat,
     "repeat.all": _repeat_all,
-    "move": _move,
-    "remember": _remember,
-    "forget": _forget,
-    "swap.locations": _swap_locations,
-    "swap.cards": _swap_cards,
-    "shuffle": _shuffle,
-    "shuffle.faro": _riffle,
-    "set.int": _set,
-    "inc": _change,
-    "dec": _change,
-    "set.str": _set,
-    "set.points": _set_points,
-    "cycle.next": _turn,
-    "cycle.current": _turn,
-    "pass": _pass,
-    "create.teams": _create_teams,
-    "create.deck": _create_deck,
+    **MOVES,
+    **CHANGES,
 }
 """The code of every action, by its name in the table of forms."""

@@ -116,14 +116,14 @@ def _sum(lo: Lowering, expr: Expr) -> str:
 @lowers("scoremax", "scoremin")
 def _scoremax(lo: Lowering, expr: Expr) -> str:
     points: Points = lo.value(expr.args[1])
-    best, met = lo.code.let("n", "0"), lo.code.let("met", "0")
-    sign = ">" if expr.form == "scoremax" else "<"
+    # No score comes near the least and the greatest integer.
+    worst, sign = ("LEAST", ">") if expr.form == "scoremax" else ("GREATEST", "<")
+    best = lo.code.let("n", worst)
     for card in each_card(lo, expr.args[0]):
         found = lo.code.let("v", score(lo, points, card))
-        with lo.code.block(f"if {met} == 0 or {found} {sign} {best}:"):
+        with lo.code.block(f"if {found} {sign} {best}:"):
             lo.code(f"{best} = {found}")
-            lo.code(f"{met} = 1")
-    lo.fail_if(f"{met} == 0", "RCY303", expr, "there are no cards to score")
+    lo.fail_if(f"{best} == {worst}", "RCY303", expr, "there are no cards to score")
     return best
 
 
@@ -223,6 +223,11 @@ def _every(lo: Lowering, expr: Expr) -> str:
             # Visited are those up to the first that decides.
             lo.tick(f"popcount({word} & ({hits} ^ wsub({hits}, 1))) if {hits} != 0 else popcount({word})")
             return f"{hits} != 0" if sought else f"{hits} == 0"
+    if collection.form == "players" and lo.loose and unrolls(lo):
+        told = [_of_seat(lo, expr, seat) for seat in range(lo.bp.seats)]
+        if not any(lines for lines, _ in told):
+            lo.tick(str(lo.bp.seats))
+            return (" or " if sought else " and ").join(f"({test})" for _, test in told)
     result = lo.code.let("b", "0" if sought else "1")
     if collection.form == "players" and unrolls(lo):
         lo.unrolled = True
@@ -237,15 +242,22 @@ def _every(lo: Lowering, expr: Expr) -> str:
     return f"{result} != 0"
 
 
+def _of_seat(lo: Lowering, expr: Expr, seat: int) -> tuple[list[str], str]:
+    """The lines that find out about one player, and what is asked about that player."""
+    _, bind, holds = expr.args
+    outer = lo.env.get(bind.slot)
+    lo.env[bind.slot] = str(seat)
+    found = lo.condition(holds)
+    lo.env[bind.slot] = outer
+    return found
+
+
 def _one_by_one(lo: Lowering, expr: Expr, result: str, seat: int) -> None:
     """Ask for one player after the other, until it is decided."""
     sought = expr.form == "any.bool"
-    _, bind, holds = expr.args
     lo.tick()
-    outer = lo.env.get(bind.slot)
-    lo.env[bind.slot] = str(seat)
-    test = lo.value(holds)
-    lo.env[bind.slot] = outer
+    lines, test = _of_seat(lo, expr, seat)
+    lo.code.lines += lines
     with lo.code.block(f"if {test}:" if sought else f"if not ({test}):"):
         lo.code(f"{result} = {int(sought)}")
     if seat + 1 < lo.bp.seats:

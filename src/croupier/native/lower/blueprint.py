@@ -8,12 +8,12 @@ then the cards, bottom first). Strings, keys, places and cards are small integer
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.engine.layout import Layout, Place, owner_kind
-from croupier.recycle.constants import integer
+from croupier.recycle.constants import constant, integer
 from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.order import LocationKey, order_free
 from croupier.recycle.places import Places
@@ -109,6 +109,21 @@ class Blueprint:
     def constants(self) -> dict[int, Constant]:
         """The declared values by variable."""
         return {p.slot: p.value for p in self.program.parameters}
+
+    def never(self, condition: Expr) -> bool:
+        """Whether a condition does not hold, whatever happens, with these declared values."""
+        if condition.form == "and":
+            return any(map(self.never, condition.args))
+        return constant(condition, self.constants) is False
+
+    def live(self) -> Iterator[Expr]:
+        """Every form of the program but those under conditions that never hold."""
+        stack = [self.program.scoring, *reversed(self.program.body), self.program.setup]
+        while stack:
+            expr = stack.pop()
+            yield expr
+            if not (expr.form == "if" and self.never(expr.args[0])):
+                stack += reversed(expr.args)
 
     @cached_property
     def strings(self) -> list[str]:

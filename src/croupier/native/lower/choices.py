@@ -9,6 +9,7 @@ from typing import Any
 from croupier.native.lower.actions import action, with_variable
 from croupier.native.lower.counters import count_taking
 from croupier.native.lower.keeping import store_at
+from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
 from croupier.native.lower.offers import (
     Seen,
     begin_offers,
@@ -20,7 +21,6 @@ from croupier.native.lower.offers import (
     straight_tests,
     unseen,
 )
-from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
 from croupier.native.lower.piles import is_pile, is_set, pile, size_of_pile
 from croupier.native.lower.plain import Plain, PlainItem, alike, conjuncts
 from croupier.native.lower.scalars import current_of, scalars
@@ -242,7 +242,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
     begin_offers(lo, choosing.expr, items, surely=surely)
     with code.aside() as lines, code.sharing():
         counted = [_counted(lo, item, unclear) for item in items]
-    most = _without_steps(lo, lines)
+    most = without_steps(lo, lines)
     if most is not None:
         counted = [replace(each, steps=str(most)) for each in counted]
     code.lines += lines
@@ -295,7 +295,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
 _STEPS = re.compile(r"( *)(?:st\d+ = .*|st \+= (.*))")
 
 
-def _without_steps(lo: Lowering, lines: list[str]) -> int | None:
+def without_steps(lo: Lowering, lines: list[str]) -> int | None:
     """Count no steps in lines without a loop; gives how many there are at most, None if there is a loop.
 
     A decision at random begins to count anew, so that steps are never more than so many off: where that
@@ -456,7 +456,8 @@ def _carried_out(lo: Lowering, item: PlainItem, found: _Counted, index: str) -> 
         return
     bind, offered = item.choosing.args[1], found.offered
     if isinstance(offered, SetPile):
-        element = lo.code.let("c", f"nth_bit({offered.word}, {index})")
+        # Saying that an index is below 64 spares the machine a check.
+        element = lo.code.let("c", f"nth_bit({offered.word}, {index} & 63)")
         _note_origin(lo, item.choosing.args[0], element)
     elif isinstance(offered, ListPile):
         element = lo.code.let("c", f"L[{offered.at} + 1 + {index}]")

@@ -281,7 +281,9 @@ def tested_straight(lo: Lowering, expr: Expr, given: str, told: Told) -> str:
     if fixed is not None:
         return given if fixed else "0"
     found = lo.value(expr)
-    holds = code.let("b", f"1 if {found} else 0" if given == "1" else f"1 if {given} != 0 and ({found}) else 0")
+    holds = code.let(
+        "b", f"1 if {found} else 0" if given == "1" else f"1 if {given} != 0 and ({found}) else 0"
+    )
     told(expr, holds)
     return holds
 

@@ -14,7 +14,13 @@ from functools import partial
 from typing import Any
 
 from croupier.native.lower.actions import HELD, action, snapshot
-from croupier.native.lower.choices import Choosing, choice_functions, note_counts, picked_at_random
+from croupier.native.lower.choices import (
+    Choosing,
+    choice_functions,
+    note_counts,
+    picked_at_random,
+    without_steps,
+)
 from croupier.native.lower.counters import count, count_taking, end_of
 from croupier.native.lower.groups import snapshot_lists
 from croupier.native.lower.lowering import Kit, Listed, ListPile, Loc, Lowering, Points, Saved, SetPile
@@ -188,7 +194,7 @@ class Course:
             # §6: the end is tested while the member who just played is still current.
             self.at((*way, len(body)), expr)
             lo.tick()
-            test = end_of(lo, expr)
+            test = self._ended(expr)
             lo.check_steps("far")
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
@@ -198,6 +204,19 @@ class Course:
                 code(f"{here} = {queue} if {queue} >= 0 else ({here} + 1) % {members}")
                 code(f"{queue} = -1")
         self._deeper(teams, -1)
+
+    def _ended(self, stage: Expr) -> str:
+        """Whether a stage is at its end; where each turn has a decision, steps are not counted one by one."""
+        lo = self.lo
+        if self.stops or all(block.form != "choice" for block in stage.args[1:]):
+            return end_of(lo, stage)
+        with lo.code.aside() as lines:
+            lo.loose = True
+            test = end_of(lo, stage)
+            lo.loose = False
+        lo.tick(str(without_steps(lo, lines) or 0))
+        lo.code.lines += lines
+        return test
 
     def _deeper(self, teams: bool, by: int) -> None:
         if teams:

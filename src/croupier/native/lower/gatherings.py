@@ -9,6 +9,7 @@ from croupier.native.lower.piles import (
     as_pile,
     cards_in,
     each_card,
+    hoist,
     is_pile,
     is_set,
     mask_of,
@@ -37,6 +38,7 @@ def _filter(lo: Lowering, expr: Expr) -> Pile | Listed:
         if mask is not None:
             return SetPile(lo.code.let("w", f"{word} & {mask}"))
         kept = lo.code.let("w", "0")
+        hoist(lo, expr)
         for card in cards_in(lo, SetPile(word)):
             outer = lo.env.get(bind.slot)
             lo.env[bind.slot] = card
@@ -113,11 +115,12 @@ def _max(lo: Lowering, expr: Expr) -> str:
             cards = SetPile(lo.atom(cards.word))
     else:
         cards = None
-    best, ties, card_found = lo.code.let("v", "0"), lo.code.let("n", "0"), lo.code.let("c", "-1")
-    sign = ">" if expr.form == "max" else "<"
+    # No score comes near the least and the greatest integer.
+    worst, sign = ("LEAST", ">") if expr.form == "max" else ("GREATEST", "<")
+    best, ties, card_found = lo.code.let("v", worst), lo.code.let("n", "0"), lo.code.let("c", "-1")
     for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
         found = lo.code.let("v", score(lo, points, card))
-        with lo.code.block(f"if {ties} == 0 or {found} {sign} {best}:"):
+        with lo.code.block(f"if {found} {sign} {best}:"):
             lo.code(f"{best} = {found}")
             lo.code(f"{card_found} = {card}")
             lo.code(f"{ties} = 1")
@@ -127,11 +130,14 @@ def _max(lo: Lowering, expr: Expr) -> str:
     with lo.code.block(f"if {ties} > 1:"):
         left = lo.code.let("k", f"below(S, {ties})")
         steps = lo.code.let("st", lo.steps)
+        # Rare: not worth being written out for every player.
+        unrolled, lo.unrolled = lo.unrolled, True
         for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
             with lo.code.block(f"if {score(lo, points, card)} == {best}:"):
                 with lo.code.block(f"if {left} == 0:"):
                     lo.code(f"{card_found} = {card}")
                 lo.code(f"{left} -= 1")
+        lo.unrolled = unrolled
         lo.code(f"{lo.steps} = {steps}")
     return card_found
 

@@ -114,6 +114,15 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class Hoisted:
+    """An integer that is computed once for all cards: whether it has been, the value, and the steps it took."""
+
+    ready: str
+    value: str
+    steps: str
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """Where something can go wrong, and the words for it."""
 
@@ -156,7 +165,7 @@ class Kit:
         if self._wanted is None:
             return {}
         used: dict[LocationKey, bool] = {}
-        for parent in self.bp.program.walk():
+        for parent in self.bp.live():
             for expr in parent.args:
                 if expr.form in ("vloc", "iloc", "hloc", "oloc"):
                     plain = parent.form in ("top", "size", "shuffle", "create.deck", "place.top")
@@ -167,7 +176,7 @@ class Kit:
                     used.update(dict.fromkeys(self.bp.traced.keys(expr), False))
         shuffled = {
             key
-            for expr in self.bp.program.walk()
+            for expr in self.bp.live()
             if expr.form == "shuffle"
             for key in self.bp.traced.sources(expr.args[0])
         }
@@ -239,6 +248,8 @@ class Lowering:
         """Whether this is part of a loop that is written out."""
         self.choosing = False
         """Whether this is part of a choice."""
+        self.loose = False
+        """Whether steps are not counted one by one here."""
         self.env: dict[int, Any] = {}
         self.held: list[tuple[str, Any]] = []
         """Snapshots of cards in scope: a move takes its card out of them (§3.3)."""
@@ -246,11 +257,16 @@ class Lowering:
         """For cards that still lie in a set where they were found: the word of the set."""
         self.prepared: dict[int, Listed] = {}
         """Collections that have been written down already, by the form."""
+        self.hoisted: dict[int, Hoisted] = {}
+        """Values that are the same for all cards of a filter, by the form."""
         self.player_level = 0
         self.team_level = 0
 
     def value(self, expr: Expr) -> Any:
         """Write what computes a value; gives the value."""
+        hoisted = self.hoisted.get(id(expr))
+        if hoisted is not None:
+            return self._once(expr, hoisted)
         if self.code.shared is None or expr.form not in SHARED:
             return LOWERED[expr.form](self, expr)
         key = self._sense(expr, {})
@@ -267,6 +283,17 @@ class Lowering:
             # Steps are counted each time, as if it had been computed each time (§9).
             shared[key] = found, [line for line in lines if line.startswith(f"{self.steps} += ")]
         return found
+
+    def _once(self, expr: Expr, hoisted: Hoisted) -> str:
+        """A value that is computed the first time only; the steps count each time (§9)."""
+        with self.code.block(f"if {hoisted.ready} == 0:"):
+            before = self.code.let("st", self.steps)
+            self.code(f"{hoisted.value} = {LOWERED[expr.form](self, expr)}")
+            self.code(f"{hoisted.steps} = {self.steps} - {before}")
+            self.code(f"{hoisted.ready} = 1")
+        with self.code.block("else:"):
+            self.tick(hoisted.steps)
+        return hoisted.value
 
     def _sense(self, expr: Expr, inner: dict[int, int]) -> object:
         """What an expression says: two that are the same here have the same value."""

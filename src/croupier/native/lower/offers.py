@@ -119,7 +119,9 @@ def count_offers(lo: Lowering, choice: Expr, offers: Sequence[Offer]) -> None:
     for _, _, seen in offers:
         for part, holds in seen.parts.values():
             _count_part(lo, part, holds)
-    empty = [(item, f"{seen.all_hold} > {count}") for item, count, seen in offers if _may_be_empty(lo, item, items)]
+    empty = [
+        (item, f"{seen.all_hold} > {count}") for item, count, seen in offers if _may_be_empty(lo, item, items)
+    ]
     if empty:
         with code.block(f"if {' or '.join(test for _, test in empty)}:"):
             for item, test in empty:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.engine.layout import owner_kind
-from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Pile, SetPile
+from croupier.native.lower.lowering import Hoisted, Listed, ListPile, Loc, Lowering, Pile, SetPile
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -106,6 +106,7 @@ def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[st
         if is_set(lo, expr):
             yield from cards_in(lo, pile(lo, expr))
             return
+        hoist(lo, expr)
         for card in each_card(lo, expr.args[0], leaving=leaving):
             lo.tick()
             outer = lo.env.get(bind.slot)
@@ -122,6 +123,30 @@ def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[st
             yield from each_card(lo, expr.args[0].args[2])
     else:
         yield from cards_in(lo, pile(lo, expr))
+
+
+_LOOPS = frozenset(("scoremax", "scoremin", "sum", "all.sum"))
+_CHANCES = frozenset(("max", "min", "random", "random.between"))
+
+
+def hoist(lo: Lowering, expr: Expr) -> None:
+    """Before a filter: what is the same for every card, and takes long, is computed for the first one only."""
+    bind, holds = expr.args[1], expr.args[2]
+    if not lo.quiet:
+        return
+    bound = {bind.slot, *(inner.slot for inner in holds.walk() if inner.form == "bind")}
+    waiting = [holds]
+    while waiting:
+        inner = waiting.pop()
+        own = {part.slot for part in inner.walk() if part.form == "bind"}
+        if inner.form in _LOOPS and not any(
+            part.form in _CHANCES or (part.form == "var" and part.slot in bound - own) for part in inner.walk()
+        ):
+            lo.hoisted[id(inner)] = Hoisted(
+                lo.code.let("b", "0"), lo.code.let("v", "0"), lo.code.let("st", "0")
+            )
+        else:
+            waiting += inner.args
 
 
 def each(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[Any]:
@@ -187,7 +212,7 @@ def mask_of(lo: Lowering, holds: Expr, slot: int) -> str | None:
     if form in ("equal.string", "unequal.string"):
         for one, other in (holds.args, holds.args[::-1]):
             if _is_attribute(one, slot) and steady(lo, other, slot):
-                word = _attribute_mask(lo, one, lo.value(other))
+                word = _alike_mask(lo, one, other) or _attribute_mask(lo, one, lo.value(other))
                 return word if form == "equal.string" else f"(~{word})"
     if steady(lo, holds, slot):
         lines, found = lo.condition(holds)
@@ -205,6 +230,16 @@ def _attribute_mask(lo: Lowering, attribute: Expr, word: str) -> str:
     if word.isdecimal():
         return str(signed[int(word)])
     return f"{lo.kit.table(f'MASK_{key}', signed)}[{word}]"
+
+
+def _alike_mask(lo: Lowering, attribute: Expr, other: Expr) -> str | None:
+    """The cards that have an attribute in common with a card."""
+    if other.form != "cardatt" or other.args[0] != attribute.args[0]:
+        return None
+    column = lo.bp.column(str(attribute.args[0].value))
+    masks = [sum(1 << card for card, value in enumerate(column[1:]) if value == own) for own in column]
+    signed = tuple(mask - (1 << 64) if mask >> 63 else mask for mask in masks)
+    return f"{lo.kit.table(f'ALIKE_{attribute.args[0].value}', signed)}[{lo.value(other.args[1])} + 1]"
 
 
 def _is_attribute(expr: Expr, slot: int) -> bool:

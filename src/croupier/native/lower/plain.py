@@ -103,13 +103,13 @@ class Plain:
         """The locations that must be noted for their cards in a game that runs by itself; None: all."""
         wanted: set[LocationKey] = set()
         known: set[int] = set()
-        for expr in self.bp.program.walk():
+        for expr in self.bp.live():
             if expr.form == "choice":
                 items = self.items(expr)
                 if items is None or not self.surely_apart(items):
                     return None
                 known |= {slot for item in items if (slot := self._moved_once(item)) is not None}
-        for expr in self.bp.program.walk():
+        for expr in self.bp.live():
             if expr.form == "owner":
                 wanted |= self.bp.traced.sources(expr.args[0])
             elif expr.form in ("move", "swap.cards"):
@@ -141,8 +141,7 @@ class Plain:
     def _never(self, expr: Expr) -> bool:
         """Whether an item has a condition that never holds with these parameters."""
         return expr.form == "if" and (
-            any(constant(c, self.bp.constants) is False for c in conjuncts([expr.args[0]]))
-            or self._never(expr.args[1])
+            self.bp.never(expr.args[0]) or self._never(expr.args[1])
         )
 
     def _is_tested(self, expr: Expr) -> bool:

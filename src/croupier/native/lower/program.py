@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from croupier.engine.layout import Layout
 from croupier.engine.rules import Rules
+from croupier.game.random import PLAYER, stream_key
 from croupier.native.lower import amounts, gatherings, keeping, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
@@ -165,6 +166,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "MAX_DROPS": runtime.MAX_DROPS,
         **({"NCOUNTS": counts, "FORCED_ONE": FORCED} if kit.counters is not None else {}),
         "SLACK": kit.slack,
+        "OUT": runtime.CONSTANTS["OUT_SEATS"] + 5 * bp.seats,
         "HIGHEST": int(bp.program.scoring.form == "scoring.max"),
         "HASHED_WORDS": bp.names["KEPT"],
         "MEMORIES": sum(place.kind == "mem" for place in bp.places),
@@ -190,6 +192,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     return {
         **kit.tables,
         **trees.tables(flow),
+        "PLAYER_KEY": tuple(runtime.signed(stream_key(PLAYER, seat)) for seat in range(bp.seats)),
         "PLACE_ORDER": tuple(sorted(range(len(places)), key=lambda number: places[number])),
         "MEMORY": tuple(int(place.kind == "mem") for place in places),
         "KIND": tuple(pack.kinds),

@@ -23,7 +23,14 @@ class Strength:
 
 
 def strength(
-    points: Sequence[Strength], *, what: str, unit: str, even: float, even_name: str = "even", caption: str, title: str
+    points: Sequence[Strength],
+    *,
+    what: str,
+    unit: str,
+    even: float,
+    even_name: str = "even",
+    caption: str,
+    title: str,
 ) -> Plot:
     """Shares against budgets, which double from place to place."""
     values: list[dict[str, Any]] = [
@@ -74,7 +81,9 @@ def strength(
         return alt.layer(
             *level(even, even_name, palette, scale),
             base.mark_line(color=palette.core, strokeWidth=2).encode(y=y),
-            base.mark_rule(color=palette.main, strokeWidth=2).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q"),
+            base.mark_rule(color=palette.main, strokeWidth=2).encode(
+                y=alt.Y("low:Q", scale=scale), y2="high:Q"
+            ),
             base.mark_point(filled=True, size=80, stroke=palette.main, strokeWidth=2, opacity=1).encode(
                 y=y, fill=fills
             ),

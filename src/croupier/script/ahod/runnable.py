@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from croupier.game.counting import Rule
 from croupier.script.ahod.calls import Handlers
 from croupier.script.ahod.kinds import SERIES, Kind
+from croupier.script.ahod.operations import ask, jump_unless
 from croupier.script.ahod.program import Program
+from croupier.script.ahod.rules import rules
 from croupier.script.ahod.values import converted, equal, shown, text, truth
 from croupier.script.heap import Interval, Thing
-from croupier.script.machine import BadAnswer, Decision, Fault, Limits, Machine, Routine
+from croupier.script.machine import BadAnswer, Decision, Fault, Limits, Machine, Operation, Routine
 from croupier.script.stated import Stated, chosen, consult
 from croupier.script.uses import Site, Uses
 
@@ -35,6 +38,10 @@ class Runnable:
     """What is done with the answer to each question."""
     default_seats: int | None = None
     """The number in `seats(4)`, if there is one."""
+    branch: ClassVar[Operation] = staticmethod(jump_unless)
+    """The instruction of a condition."""
+    question: ClassVar[Operation] = staticmethod(ask)
+    """The instruction that asks."""
 
     def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
         """A machine at the beginning of the program."""
@@ -70,9 +77,15 @@ class Runnable:
 
         return AtTable(self)
 
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """The pieces of which is counted what becomes of them."""
+        return rules(self.program)
+
     def stated(self, machine: Machine) -> Stated:
         """What the program states by the names of its helpers."""
-        return Stated(**self.helpers)
+        find = self.helpers.get
+        return Stated(turn=find("turn"), score=find("score"), winners=find("winners"), sees=find("sees"))
 
     def consult(self, machine: Machine, function: Routine, *arguments: Any, what: str = "") -> Any:
         """What a helper says, without anything else happening."""

@@ -59,7 +59,7 @@ def with_settings(program: Program, scopes: Scopes, values: Mapping[str, Any]) -
 
 def _with_value(item: Stmt, chosen: Mapping[str, Any]) -> Stmt:
     name = assigned_name(item)
-    if name not in chosen or not isinstance(item, Assign | Declare) or item.value is None:
+    if name is None or name not in chosen or not isinstance(item, Assign | Declare) or item.value is None:
         return item
     return replace(item, value=_expression(item.value.span, chosen[name]))
 

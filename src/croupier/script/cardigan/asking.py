@@ -112,7 +112,7 @@ def answer_of(options: Sequence[Any], number: int) -> str:
 
 def strategy_of(player: Any) -> Any:
     """The function by which a player answers for itself: one that takes the options; None if it has none."""
-    held = player.fields.get("strategy") if type(player) is Thing and player.kind == "Player" else None
+    held: Any = player.fields.get("strategy") if type(player) is Thing and player.kind == "Player" else None
     if not is_function(held):
         return None
     code = held if type(held) is Code else held.kind

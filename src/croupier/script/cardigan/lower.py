@@ -73,7 +73,9 @@ class _Lowering:
             _BodyLowering(self, body).function()
         entry = self.routine("the top level")
         _BodyLowering(self, self.scopes.bodies[0], entry).top()
-        return Runnable(entry, self.names, self.kinds.inputs.uses())
+        inputs = self.kinds.inputs
+        questions = frozenset(map(id, inputs.flow.questions.values()))
+        return Runnable(entry, self.names, inputs.uses(), self.program, questions)
 
 
 class _BodyLowering(ExpressionLowering):
@@ -264,7 +266,7 @@ class _BodyLowering(ExpressionLowering):
             self.emit(node.items.span, ops.begin_loop)
         variable = self.scopes.variables[id(node.variable)]
         slot = self.slots[variable] = self.writer.slot(variable.name)
-        start = self.emit(node.variable.span, machine_ops.next_item)
+        start = self.emit(node.span, machine_ops.next_item)
         if variable.captured:
             self.emit(node.variable.span, calling.box, slot)
         self.block(node.block)

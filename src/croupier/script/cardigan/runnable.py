@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from croupier.script.cardigan.asking import answer_of, read_answer, strategy_of
+from croupier.game.counting import Rule
+from croupier.script.cardigan.asking import answer_of, ask, read_answer, strategy_of
 from croupier.script.cardigan.calling import begin_call
+from croupier.script.cardigan.operations import jump_unless
+from croupier.script.cardigan.program import Program
+from croupier.script.cardigan.rules import rules
 from croupier.script.cardigan.stating import stated
 from croupier.script.cardigan.values import Code, collection, equal, items_of, text, truth
 from croupier.script.heap import UNSET, Thing
-from croupier.script.machine import Decision, Limits, Machine, Routine
+from croupier.script.machine import Decision, Limits, Machine, Operation, Routine
 from croupier.script.stated import Stated, chosen, consult
 from croupier.script.uses import Site, Uses
 
@@ -28,8 +32,15 @@ class Runnable:
     globals: list[str]
     uses: Mapping[Site, Uses] = field(default_factory=dict)
     """What is done with the answer to each question."""
+    program: Program | None = None
+    questions: frozenset[int] = frozenset()
+    """The nodes that ask, by their identity."""
     default_seats: int | None = None
     """A program has no number of players of its own."""
+    branch: ClassVar[Operation] = staticmethod(jump_unless)
+    """The instruction of a condition."""
+    question: ClassVar[Operation] = staticmethod(ask)
+    """The instruction that asks."""
 
     def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
         """A machine at the beginning of the program."""
@@ -53,6 +64,12 @@ class Runnable:
         from croupier.script.cardigan.at_table import AtTable
 
         return AtTable(self)
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """The pieces of which is counted what becomes of them."""
+        assert self.program is not None
+        return rules(self.program, self.questions)
 
     def stated(self, machine: Machine) -> Stated:
         """What a global struct made from `Game` states."""

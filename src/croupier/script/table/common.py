@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from croupier.game.counting import Rule
 from croupier.script.heap import Thing
-from croupier.script.machine import Limits, Machine
+from croupier.script.machine import Limits, Machine, Operation
 from croupier.script.stated import Stated
 from croupier.script.table.image import reachable
 from croupier.script.uses import Site, Uses
@@ -26,6 +27,24 @@ class BaseTongue(ABC):
     def uses(self) -> Mapping[Site, Uses]:
         """What is done with the answer to each question."""
         found: Mapping[Site, Uses] = self._runnable.uses
+        return found
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The pieces of the program of which is counted what becomes of them."""
+        found: list[Rule] = self._runnable.rules
+        return found
+
+    @property
+    def branch(self) -> Operation:
+        """The instruction of a condition."""
+        found: Operation = self._runnable.branch
+        return found
+
+    @property
+    def question(self) -> Operation:
+        """The instruction that asks."""
+        found: Operation = self._runnable.question
         return found
 
     @property

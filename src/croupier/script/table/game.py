@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.game import Transcript
+from croupier.game.counting import Counting
 from croupier.game.hosting import Watcher
 from croupier.game.transcript import Line
 from croupier.script.machine import Frame, Limits, Machine
@@ -114,6 +115,17 @@ class ScriptGame:
             machine.stream = NotedStream.after(machine.stream)
             state.past = Past.of(machine)
         return state
+
+    def counting(self) -> Counting:
+        """The same game as one that counts what its rules do; one that does not pays nothing for it.
+
+        >>> from croupier import load
+        >>> [rule.what for rule in load("uno.ah").counting().rules if rule.kind == "option"]
+        ['play', 'draw']
+        """
+        from croupier.script.table.counting import ScriptCounting
+
+        return ScriptCounting(self)
 
     def resumed(
         self, machine: Machine, decisions: int, limits: tuple[int, int], moves: Moves | None, mover: int

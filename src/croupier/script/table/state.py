@@ -52,7 +52,7 @@ class ScriptState:
     >>> from croupier import load
     >>> state = load("uno.ah").start(seed=1)
     >>> state.to_move, [option.text for option in state.options][-1]
-    (1, 'draw')
+    (3, 'draw')
     """
 
     def __init__(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from croupier.game.counting import Rule
 from croupier.script.heap import Thing
-from croupier.script.machine import Frame, Limits, Machine
+from croupier.script.machine import Frame, Limits, Machine, Operation, Routine
 from croupier.script.stated import Stated
 from croupier.script.table.flow import Flow
 from croupier.script.table.probe import Probe, Use
@@ -34,6 +35,22 @@ class Tongue(Protocol):
     @property
     def asks_seats(self) -> bool:
         """Whether it matters to the program how many play."""
+
+    @property
+    def routines(self) -> list[Routine]:
+        """All routines of the program."""
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The pieces of it of which is counted what becomes of them."""
+
+    @property
+    def branch(self) -> Operation:
+        """The instruction of a condition."""
+
+    @property
+    def question(self) -> Operation:
+        """The instruction that asks."""
 
     def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
         """A machine at the beginning of the program."""

@@ -32,8 +32,11 @@ def veiled(game: ScriptGame, machine: Machine, seat: int) -> Machine:
     twin.output, twin.asked_at, twin.speakers = [], 0, []
     twin.hush()
     for frame in twin.frames:
-        # What nobody looks at any more may still be somebody's card.
-        frame.locals = [v if game.is_live(frame, slot) else UNSET for slot, v in enumerate(frame.locals)]
+        # What nobody looks at any more may still be somebody's card; players tell whose turn it is.
+        frame.locals = [
+            value if game.is_live(frame, slot) or game.tongue.is_player(value) else UNSET
+            for slot, value in enumerate(frame.locals)
+        ]
     put_in_order(game.tongue, twin, seat)
     return twin
 

@@ -86,6 +86,17 @@ def stream(A: Words[64], at: Int, seed: Int, kind: Int, index: Int) -> None:
     A[at + 2] = mixed(wadd(z, wmul(3, GOLDEN)))
     A[at + 3] = mixed(wadd(z, wmul(4, GOLDEN)))
 
+@inline
+def player_streams(R: Words[64], seed: Int) -> None:
+    # As `stream` for every seat, which keeps half of the work the same.
+    common = mixed(wadd(seed, GOLDEN))
+    for seat in range(SEATS):
+        z = common ^ PLAYER_KEY[seat]
+        R[4 * seat] = mixed(wadd(z, GOLDEN))
+        R[4 * seat + 1] = mixed(wadd(z, wmul(2, GOLDEN)))
+        R[4 * seat + 2] = mixed(wadd(z, wmul(3, GOLDEN)))
+        R[4 * seat + 3] = mixed(wadd(z, wmul(4, GOLDEN)))
+
 def state_stream(S: Words[NS], seed: Int, kind: Int, index: Int) -> None:
     z = mixed(wadd(seed, GOLDEN)) ^ mixed(wmul(wadd(wadd(wshl(kind, 32), index), 1), GOLDEN))
     S[RNG] = mixed(wadd(z, GOLDEN))
@@ -129,19 +140,74 @@ def settle_top(S: Words[NS], L: Halves[NL], lazy: Int, at: Int) -> None:
     if n > 1 and n <= S[lazy]:
         key = wadd(S[lazy + 1], GOLDEN)
         product = wmul(shr(mixed(key), 32), n)
-        low = product & HALF
-        if low < n:
-            unfair = 4294967296 % n
-            while low < unfair:
-                key = wadd(key, GOLDEN)
-                product = wmul(shr(mixed(key), 32), n)
-                low = product & HALF
+        if product & HALF < n:
+            key = fair(key, n)
+            product = wmul(shr(mixed(key), 32), n)
         other = shr(product, 32)
         c = L[at + n]
         L[at + n] = L[at + 1 + other]
         L[at + 1 + other] = c
         S[lazy] = n - 1
         S[lazy + 1] = key
+
+@inline
+def dealt(S: Words[NS], L: Halves[NL], lazy: Int, at: Int) -> Int:
+    # The top card, drawn and taken away; -1 if there is none.
+    n = L[at]
+    if n <= 0:
+        return -1
+    L[at] = n - 1
+    c = L[at + n]
+    if n <= S[lazy] and n > 1:
+        key = wadd(S[lazy + 1], GOLDEN)
+        product = wmul(shr(mixed(key), 32), n)
+        if product & HALF < n:
+            key = fair(key, n)
+            product = wmul(shr(mixed(key), 32), n)
+        other = 1 + shr(product, 32)
+        last = c
+        c = L[at + other]
+        L[at + other] = last
+        S[lazy] = n - 1
+        S[lazy + 1] = key
+    return c
+
+def dealt_set(S: Words[NS], L: Halves[NL], lazy: Int, at: Int, count: Int) -> Int:
+    # So many cards from the top, drawn and taken away; too few are left to those who can tell what is wrong.
+    n = L[at]
+    if n < count or n > CAPACITY:
+        fail(BEYOND)
+    left = S[lazy]
+    key = S[lazy + 1]
+    cards = 0
+    while count > 0:
+        c = L[at + n]
+        if n <= left and n > 1:
+            key = wadd(key, GOLDEN)
+            product = wmul(shr(mixed(key), 32), n)
+            if product & HALF < n:
+                key = fair(key, n)
+                product = wmul(shr(mixed(key), 32), n)
+            other = at + 1 + shr(product, 32)
+            last = c
+            c = L[other]
+            L[other] = last
+            left = n - 1
+        cards |= wshl(1, c)
+        n -= 1
+        count -= 1
+    L[at] = n
+    S[lazy] = left
+    S[lazy + 1] = key
+    return cards
+
+@outline
+def fair(key: Int, n: Int) -> Int:
+    # The next key, from this one on, with which each of n is as likely.
+    unfair = 4294967296 % n
+    while wmul(shr(mixed(key), 32), n) & HALF < unfair:
+        key = wadd(key, GOLDEN)
+    return key
 
 def shuffle_later(S: Words[NS], L: Halves[NL], lazy: Int, at: Int) -> None:
     n = L[at]

@@ -65,7 +65,7 @@ def playout(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[N
             code = BEYOND
         settle_end(S, C, code)
 
-def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, out: Words, odd: Words) -> Int:
+def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, out: Words[OUT], odd: Words[ODD + 1]) -> Int:
     done = 0
     odd[0] = 0
     C[NOTING] = 0
@@ -80,8 +80,7 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
         copy(L, 0, B, 0, STATE)
         state_stream(S, own, 0, 0)
         C[STEPS] = made
-        for seat in range(SEATS):
-            stream(R, 4 * seat, own, 1, seat)
+        player_streams(R, own)
         C[DROPS] = 0
         playout(S, L, T, M, C, R, 4)
         strange = 0
@@ -105,7 +104,7 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
     return done
 
 @inline
-def add_game(S: Words[NS], out: Words) -> None:
+def add_game(S: Words[NS], out: Words[OUT]) -> None:
     d = S[DECISIONS]
     o = S[OPTIONS]
     f = S[FORCED]
@@ -145,7 +144,7 @@ def add_game(S: Words[NS], out: Words) -> None:
         if S[SCORES + seat] == best:
             out[OUT_SEATS + 5 * seat] += part
 
-def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], count: Int, out: Words) -> Int:
+def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], count: Int, out: Words[OUT]) -> Int:
     done = 0
     a = S[RNG]
     b = S[RNG + 1]

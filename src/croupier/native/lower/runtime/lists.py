@@ -6,7 +6,7 @@ LISTS = """
 @inline
 def append(L: Halves[NL], at: Int, most: Int, card: Int) -> None:
     n = L[at]
-    if n >= most:
+    if not ult(n, most):
         fail(BEYOND)
     L[at] = n + 1
     L[at + 1 + n] = card

@@ -1,0 +1,292 @@
+"""The code of actions that move cards, remember and forget them, swap and shuffle (§4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from croupier.engine.layout import owner_kind
+from croupier.native.lower.events import note
+from croupier.native.lower.groups import each_group
+from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, SetPile
+from croupier.native.lower.piles import as_pile, list_at, size_of_pile
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+
+def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
+    """A destination: the place, and the index at which a card goes in (-1: on top)."""
+    loc: Loc = lo.value(expr.args[-1])
+    if expr.form == "place.top":
+        return loc, "-1"
+    if expr.form == "place.bottom":
+        return loc, "0"
+    index = lo.number(expr.args[0])
+    # An index of -1 is no way to say "on top": there is no such place.
+    return loc, "(0 - 1)" if index == "-1" else index
+
+
+def _move(lo: Lowering, expr: Expr) -> None:
+    source, place = expr.args
+    dealing = _dealt(lo, source)
+    card = dealing or lo.number(source)
+    loc, at = _target(lo, place)
+    lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
+    if loc.kind == "mem":
+        lo.fail("RCY301", expr, "a memory holds only copies: no card can be moved there")
+        return
+    target = as_pile(lo, loc)
+    origin = f"L[WHERE + {card}]"
+    if not lo.quiet or at not in ("-1", "0"):
+        origin = lo.code.let("p", origin)
+    if at not in ("-1", "0"):
+        _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
+    index = "0" if dealing else _taken_out(lo, source, card, origin)
+    put(lo, loc, target, card, at)
+    if not lo.quiet or lo.kit.matters(loc.family):
+        lo.code(f"L[WHERE + {card}] = {loc.place}")
+    strike(lo, card)
+    note(lo, expr, "move", card, origin, index, loc.place, at)
+
+
+_STEADY_OWNERS = ("var", "int", "player.seat", "player.current", "team.current", "game.owner")
+_PLACES = ("vloc", "iloc", "hloc", "oloc")
+
+
+def deals(lo: Lowering, expr: Expr) -> bool:
+    """Whether a move takes cards that are drawn as they are taken to a set, where nobody has to know them."""
+    if not lo.quiet or lo.held or expr.form != "move" or expr.args[1].form not in ("place.top", "place.bottom"):
+        return False
+    source, target = expr.args[0], expr.args[1].args[-1]
+    if source.form != "top" or source.args[0].form not in _PLACES or target.form not in _PLACES:
+        return False
+    if target.args[1].form != "name" or target.args[2].form != "int":
+        return False
+    if any(part.form not in _STEADY_OWNERS for part in target.args[0].walk()):
+        return False
+    family = lo.bp.family(target.form, owner_kind(target.args[0]), str(target.args[1].value))
+    return family.as_set and not lo.kit.matters(family) and _lazy(lo, source) is not None
+
+
+def deal(lo: Lowering, expr: Expr, times: int) -> None:
+    """The same move again and again."""
+    lazy, loc = _lazy(lo, expr.args[0]), lo.value(expr.args[0].args[0])
+    found = lo.code.let("w", f"dealt_set(S, L, {lazy}, {list_at(lo, loc)}, {times})")
+    target = as_pile(lo, lo.value(expr.args[1].args[-1]))
+    assert isinstance(target, SetPile)
+    lo.code(f"{target.word} |= {found}")
+    lo.tick(str(2 * times))
+
+
+def _lazy(lo: Lowering, source: Expr) -> str | None:
+    """The words of the last shuffle, if a card comes from a location whose cards are drawn as they are taken."""
+    place = source.args[0]
+    if place.args[1].form != "name" or place.args[2].form != "int":
+        return None
+    return lo.kit.lazy(lo.bp.family(place.form, owner_kind(place.args[0]), str(place.args[1].value)))
+
+
+def _dealt(lo: Lowering, source: Expr) -> str:
+    """The top card of a location whose cards are drawn as they are taken, taken; empty if it is not so."""
+    if not lo.quiet or source.form != "top" or source.args[0].form not in ("vloc", "iloc", "hloc", "oloc"):
+        return ""
+    loc: Loc = lo.value(source.args[0])
+    lazy = lo.kit.lazy(loc.family)
+    return "" if lazy is None else lo.code.let("c", f"dealt(S, L, {lazy}, {list_at(lo, loc)})")
+
+
+def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:
+    """Take a card out of its place; gives where in it the card was."""
+    if source.form == "top" and source.args[0].form in ("vloc", "iloc", "hloc", "oloc"):
+        loc: Loc = lo.value(source.args[0])
+        if not loc.as_set:
+            at = list_at(lo, loc)
+            lo.code(f"L[{at}] = L[{at}] - 1")
+            return f"L[{at}]"
+    known = lo.origins.pop(card, None)
+    if known is not None and lo.quiet:
+        lo.code(f"{known} &= ~wshl(1, {card})")
+        return "0"
+    return lo.code.let("i", f"take_out(S, L, {card}, {origin})")
+
+
+def _fits(lo: Lowering, expr: Expr, at: str, size: str) -> None:
+    number = lo.code.let("n", size)
+    lo.fail_if(
+        f"{at} < 0 or {at} > {number}", "RCY302", expr, "there is no place {a} among {b} cards", at, number
+    )
+
+
+def put(lo: Lowering, loc: Loc, target: SetPile | ListPile, card: str, at: str) -> None:
+    """Put a card into a place, in the order that the place keeps."""
+    if isinstance(target, SetPile):
+        lo.code(f"{target.word} |= wshl(1, {card})")
+        return
+    into = lo.atom(target.at)
+    if loc.free is None:
+        with lo.code.block(f"if {_free_table(lo)}[{loc.place}] != 0:"):
+            lo.code(f"insert_sorted(L, {into}, {card})")
+        with lo.code.block("else:"):
+            lo.code(f"insert(L, {into}, {at}, {card})")
+    elif loc.free:
+        lo.code(f"insert_sorted(L, {into}, {card})")
+    elif at == "-1":
+        lo.code(f"append(L, {into}, {lo.bp.capacity}, {card})")
+    else:
+        lo.code(f"insert(L, {into}, {at}, {card})")
+
+
+def _free_table(lo: Lowering) -> str:
+    families = sorted(lo.bp.families.values(), key=lambda family: family.first)
+    return lo.kit.table("FREE", tuple(int(f.free) for f in families for _ in range(f.members * f.indices)))
+
+
+def strike(lo: Lowering, card: str) -> None:
+    """A card that is moved leaves the collections that variables hold (§3.3)."""
+    for _, content in lo.held:
+        if isinstance(content, SetPile):
+            lo.code(f"{content.word} &= ~wshl(1, {card})")
+        elif isinstance(content, ListPile):
+            lo.code(f"strike(L, {content.at}, {card})")
+        elif isinstance(content, Listed) and content.kind == "list":
+            lo.code(f"strike_lists(C, {content.at}, {content.count}, {card})")
+        elif isinstance(content, Listed):
+            lo.code(f"strike_base(C, {content.base}, {card})")
+        else:
+            lo.code(f"strike_saved(S, {content.at}, {card})")
+
+
+def _remember(lo: Lowering, expr: Expr) -> None:
+    card = lo.number(expr.args[0])
+    loc, at = _target(lo, expr.args[1])
+    lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to remember")
+    target = as_pile(lo, loc)
+    if at not in ("-1", "0"):
+        _fits(lo, expr, at, size_of_pile(target))
+    put(lo, loc, target, card, at)
+    note(lo, expr, "remember", card, loc.place, at)
+
+
+def _forget(lo: Lowering, expr: Expr) -> None:
+    """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
+    copy = expr.args[0]
+    if copy.form in ("top", "bottom", "at") and copy.args[-1].type is Type.MEMORY:
+        _forget_at(lo, expr, copy)
+        return
+    card = lo.number(copy)
+    done = lo.code.let("b", "0")
+    for memory in lo.bp.layout.facts.memories(copy):
+        with lo.code.block(f"if {done} == 0:"):
+            for loc in _memories(lo, memory):
+                at = list_at(lo, loc)
+                index = lo.code.let("i", f"last_of(L, {at}, {card})")
+                with lo.code.block(f"if {index} >= 0 and {done} == 0:"):
+                    _forgotten(lo, expr, loc, at, index)
+                    lo.code(f"{done} = 1")
+    lo.fail_if(f"{done} == 0", "RCY301", expr, "there is no copy to forget")
+
+
+def _memories(lo: Lowering, expr: Expr) -> Iterator[Loc]:
+    """A memory, or a loop over a collection of memories."""
+    if expr.type is Type.MEMORIES:
+        yield from each_group(lo, expr)
+    else:
+        yield lo.value(expr)
+
+
+def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
+    index = lo.number(copy.args[0]) if copy.form == "at" else "0"
+    loc: Loc = lo.value(copy.args[-1])
+    at = list_at(lo, loc)
+    size = lo.code.let("n", f"L[{at}]")
+    lo.fail_if(f"{size} == 0", "RCY301", copy, "there is no copy to forget")
+    if copy.form == "at":
+        lo.fail_if(
+            f"{index} < 0 or {index} >= {size}", "RCY302", copy, "there is no copy {a} among {b}", index, size
+        )
+    if copy.form == "top" and not lo.held:
+        lo.code(f"L[{at}] = {size} - 1")
+        note(lo, expr, "forget", f"L[{at} + {size}]", loc.place, f"{size} - 1")
+        return
+    _forgotten(lo, expr, loc, at, f"{size} - 1" if copy.form == "top" else index)
+
+
+def _forgotten(lo: Lowering, expr: Expr, loc: Loc, at: str, index: str) -> None:
+    index = lo.atom(index)
+    card = lo.code.let("c", f"L[{at} + 1 + {index}]")
+    lo.code(f"remove_at(L, {at}, {index})")
+    for kind, content in lo.held:
+        if kind != "COPIES":
+            continue
+        if isinstance(content, ListPile):
+            lo.code(f"forget_last(L, {content.at}, {card})")
+        elif isinstance(content, SetPile):
+            lo.code(f"{content.word} &= ~wshl(1, {card})")
+    note(lo, expr, "forget", card, loc.place, index)
+
+
+def _swap_locations(lo: Lowering, expr: Expr) -> None:
+    a, b = (lo.value(arg) for arg in expr.args)
+    one, other = list_at(lo, a), list_at(lo, b)
+    with lo.code.block(f"if {a.place} != {b.place}:"):
+        lo.code(f"swap_lists(L, {one}, {other})")
+        settle(lo, a, one)
+        settle(lo, b, other)
+    note(lo, expr, "swap", a.place, b.place)
+
+
+def settle(lo: Lowering, loc: Loc, at: str) -> None:
+    """The cards of a place are where they are, in the order that the place keeps."""
+    free = f"{_free_table(lo)}[{loc.place}]" if loc.free is None else str(int(loc.free))
+    lo.code(f"settle(L, {at}, {loc.place}, {free})")
+
+
+def _swap_cards(lo: Lowering, expr: Expr) -> None:
+    one, other = lo.number(expr.args[0]), lo.number(expr.args[1])
+    lo.fail_if(f"{one} < 0 or {other} < 0", "RCY301", expr, "there is no card to swap")
+    first, second = lo.code.let("p", f"L[WHERE + {one}]"), lo.code.let("p", f"L[WHERE + {other}]")
+    lo.code(f"exchange(S, L, {one}, {other})")
+    note(lo, expr, "swap cards", one, other, first, second)
+
+
+def _shuffle(lo: Lowering, expr: Expr) -> None:
+    loc: Loc = lo.value(expr.args[0])
+    if loc.as_set or loc.free:
+        lo.code("draw(S)")
+    elif loc.free is None:
+        with lo.code.block(f"if {_free_table(lo)}[{loc.place}] != 0:"):
+            lo.code("draw(S)")
+        with lo.code.block("else:"):
+            lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
+    elif lo.quiet and (lazy := lo.kit.lazy(loc.family)) is not None:
+        lo.code(f"shuffle_later(S, L, {lazy}, {list_at(lo, loc)})")
+    else:
+        lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
+    if not lo.quiet and not loc.as_set:
+        lo.code(f"log_list(L, C, {list_at(lo, loc)})")
+    note(lo, expr, "shuffle", loc.place)
+
+
+def _riffle(lo: Lowering, expr: Expr) -> None:
+    a, b = (lo.value(arg) for arg in expr.args)
+    one, other = list_at(lo, a), list_at(lo, b)
+    added = lo.code.let("h", f"fingerprint(L, {other}) if {a.place} != {b.place} else 0")
+    with lo.code.block(f"if {a.place} != {b.place}:"):
+        if not lo.quiet:
+            lo.code(f"log_list(L, C, {other})")
+            with lo.code.block("if C[NOTING] & LEARNS != 0:"):
+                lo.code(f"carried(S, L, {b.place}, {b.place}, {a.place})")
+        lo.code(f"riffle(L, {one}, {other}, {lo.kit.buffer(2 * lo.bp.capacity)})")
+        settle(lo, a, one)
+    note(lo, expr, "faro", a.place, b.place, added)
+
+
+MOVES: dict[str, Callable[[Lowering, Expr], None]] = {
+    "move": _move,
+    "remember": _remember,
+    "forget": _forget,
+    "swap.locations": _swap_locations,
+    "swap.cards": _swap_cards,
+    "shuffle": _shuffle,
+    "shuffle.faro": _riffle,
+}
+"""The code of these actions, by their names in the table of forms."""

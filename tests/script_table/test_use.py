@@ -1,0 +1,129 @@
+"""The commands and the lab with games in script languages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import main
+from croupier.game import Transcript, TranscriptError
+from croupier.lab.simulate import Plan, simulate
+from croupier.text import Source
+from script_table.table_programs import GUESS_AH, HIGH_CARD, game
+
+OWN = """\
+players = []
+play = {
+    for id: [0 ... 2] { players.append(Player{id=id, strategy=lambda options: options[options.size - 1]}) }
+    for player: players {
+        INPUT(x, [1, 2, 3], player)
+        player.score = x
+    }
+}
+"""
+
+
+def run(*arguments: str, answers: str = "") -> tuple[int, str]:
+    """The exit code and everything that was printed."""
+    result = CliRunner().invoke(main, arguments, input=answers)
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def high_card(tmp_path: Path) -> str:
+    """A file with a small game."""
+    path = tmp_path / "high.ah"
+    path.write_text(HIGH_CARD, encoding="utf-8")
+    return str(path)
+
+
+def test_one_seed_gives_one_result_with_any_number_of_workers() -> None:
+    plan = Plan(Source("high.ah", HIGH_CARD), players=("random", "pipmc:tests=2"), seed=5)
+    assert simulate(plan, 12).tally == simulate(plan, 12, workers=2).tally
+
+
+def test_better_players_win_more_often() -> None:
+    tally = simulate(Plan(Source("high.ah", HIGH_CARD), players=("pipmc:tests=8", "random"), seed=1), 60).tally
+    assert (tally.win_share(0).low or 0) > 0.5
+
+
+def test_games_are_recorded_and_replayed(high_card: str, tmp_path: Path) -> None:
+    code, _ = run("simulate", high_card, "-n", "2", "--transcripts", str(tmp_path), "--workers", "1")
+    assert code == 0
+    record = str(tmp_path / "high-1.jsonl")
+    code, told = run("replay", record)
+    assert code == 0
+    assert "all by the rules" in told
+    assert "seat 0 chooses" in told
+    code, told = run("replay", record, "--seat", "1")
+    assert "seat 0 decides" in told
+    lines = Path(record).read_text(encoding="utf-8").splitlines()
+    event = next(n for n, line in enumerate(lines) if '"decision"' in line)
+    changed = json.loads(lines[event])
+    changed["private"]["choice"] = 7
+    lines[event] = json.dumps(changed)
+    with pytest.raises(TranscriptError, match=r":3: .*7"):
+        game(HIGH_CARD).replay(Transcript.parse("\n".join(lines)))
+
+
+def test_a_person_plays_against_players(high_card: str, tmp_path: Path) -> None:
+    save = str(tmp_path / "game.jsonl")
+    code, told = run("play", high_card, "--seed", "1", "--save", save, answers="x\n2\n")
+    assert code == 0
+    assert "You hold" in told
+    assert "The game is over" in told
+
+
+def test_a_program_runs_with_people_and_players(high_card: str) -> None:
+    code, told = run("run", high_card, "--players", "human,random", "--seed", "1", answers="1\n")
+    assert code == 0
+    assert told.count("Which one, from 1?") == 2
+    code, told = run("run", high_card, "--players", "human,nobody", "--seed", "1")
+    assert code == 2
+    assert "there is no player 'nobody'" in told
+
+
+def test_a_file_of_another_ending_can_be_run(tmp_path: Path) -> None:
+    path = tmp_path / "hello.txt"
+    path.write_text("main:\n    print 'hello'\n", encoding="utf-8")
+    assert run("run", str(path), "--lang", "ahod") == (0, "hello\n")
+    assert run("run", str(path), "--lang", "recycle")[0] == 2
+
+
+def test_players_may_have_strategies_of_their_own() -> None:
+    tally = simulate(Plan(Source("own.cdg", OWN), players=("own", "random"), seed=1), 12).tally
+    assert tally.scores[0].mean().value == 3
+    assert (tally.scores[1].mean().value or 3) < 3
+
+
+def test_who_has_no_strategy_cannot_play_by_it(high_card: str) -> None:
+    code, told = run("simulate", high_card, "-n", "1", "--players", "own", "--workers", "1")
+    assert code == 2
+    assert "seat 0 cannot play by a strategy of its own: the program gives this player none" in told
+
+
+def test_show_tells_what_was_found_and_how(high_card: str, tmp_path: Path) -> None:
+    code, told = run("show", high_card)
+    assert code == 0
+    assert "seats     2: `seats(…)` in the program" in told
+    assert "an index of player.hand" in told
+    assert "hidden    deck, the hand of others" in told
+    assert "result    the variable winner" in told
+    guess = tmp_path / "guess.ah"
+    guess.write_text(GUESS_AH, encoding="utf-8")
+    table = json.loads(run("show", str(guess), "--json")[1])["table"]
+    assert table["seats"] == {"number": 2, "found": "the players that the program makes"}
+    assert table["decisions"][0]["for_example"] == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_analyze_reports_what_it_can(high_card: str) -> None:
+    code, told = run(
+        "analyze", high_card, "--games", "10,2,2", "--players", "pipmc:tests=1", "--workers", "1", "--json"
+    )
+    assert code == 0
+    data = json.loads(told)
+    assert data["heuristics"]["fairness"]["value"] is not None
+    assert data["heuristics"]["rulecoverage"]["value"] is None

@@ -1,0 +1,127 @@
+"""What a seat may know: nothing that is hidden from it, and samples that it could not tell apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.game import PLAYER, SAMPLE, Stream
+from croupier.players import decision, named
+from croupier.script.table.game import ScriptGame
+from croupier.script.table.state import ScriptState
+from croupier.testing import assert_no_cheating, assert_plays
+from script_table.table_programs import GUESS_AH, GUESS_CDG, HIGH_CARD, at_decision, game, shelved_game
+
+SHIPPED = ("uno.ah", "uno.cdg", "mille_bornes.cdg", "duel.cdg", "go_fish.ah", "blackjack.ah", "triples.ah")
+
+PEEKING = HIGH_CARD + """\
+sees(viewer: Player, card: Card):
+    return card in viewer.hand or card is deck.bottom()
+"""
+
+
+def hands(state: ScriptState) -> list[list[int]]:
+    """The ranks in the hands."""
+    players = state.machine.seated
+    return [[card.fields["rank"] for card in player.fields["hand"].items] for player in players]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_sample_agrees_with_the_view(name: str) -> None:
+    found = shelved_game(name)
+    for seed, decisions in ((1, 0), (2, 5)):
+        state = at_decision(found, seed, decisions)
+        for seat in range(found.seats):
+            view = state.view(seat)
+            sample = view.sample(Stream.of(seed, SAMPLE))
+            assert sample.view(seat) == view
+            assert hash(sample.view(seat)) == hash(view)
+            if seat == state.to_move:
+                assert sample.options == state.options == view.options
+            else:
+                assert view.options == ()
+
+
+def test_hidden_cards_are_dealt_anew_and_known_ones_are_not() -> None:
+    state = game(HIGH_CARD).start(seed=1)
+    view, true = state.view(0), hands(state)
+    others = set()
+    for seed in range(10):
+        own, other = hands(view.sample(seed))
+        assert own == true[0]
+        others.add(tuple(other))
+    assert len(others) > 5
+
+
+def test_a_view_is_the_same_however_hidden_cards_lie() -> None:
+    state = game(HIGH_CARD).start(seed=1)
+    twin = state.view(0).sample(7)
+    assert hands(twin)[1] != hands(state)[1]
+    assert twin.view(0) == state.view(0)
+    assert twin.view(1) != state.view(1)
+
+
+def test_a_program_may_state_what_is_seen() -> None:
+    state = game(PEEKING).start(seed=1)
+    bottom = state.machine.global_value("deck").items[-1].fields["rank"]
+    for seed in range(5):
+        sample = state.view(0).sample(seed)
+        assert sample.machine.global_value("deck").items[-1].fields["rank"] == bottom
+
+
+def test_a_view_holds_no_hidden_card_where_it_lies() -> None:
+    one = game(HIGH_CARD).start(seed=1)
+    twin = one.view(0).sample(3)
+    mine, theirs = one.view(0), twin.view(0)
+    # What the view keeps for its samples is the same for all states that look the same.
+    assert mine.sample(5).machine.fingerprint() == theirs.sample(5).machine.fingerprint()
+
+
+@pytest.mark.parametrize(("text", "ending"), [(GUESS_AH, ".ah"), (GUESS_CDG, ".cdg")])
+@pytest.mark.parametrize("player", ["pipmc:tests=6", "ismcts:iterations=20"])
+def test_nobody_learns_the_secret_of_a_guessing_game(text: str, ending: str, player: str) -> None:
+    """Games that differ by the secret alone: every guess is offered, and the choices are the same."""
+    found = game(text, ending)
+    by_secret = {}
+    for seed in range(40):
+        state = found.start(seed)
+        by_secret.setdefault(state.machine.global_value("secret"), state)
+    assert len(by_secret) > 4
+    chosen = set()
+    for state in by_secret.values():
+        assert len(state.options) == (6 if ending == ".ah" else 5)
+        view = state.view(0)
+        assert view == next(iter(by_secret.values())).view(0)
+        choices = [
+            decision(named(player)(0, 2, Stream.of(seed, PLAYER, 0)), state.view(0)).index for seed in range(4)
+        ]
+        chosen.add(tuple(choices))
+    assert len(chosen) == 1
+
+
+def test_what_was_said_about_a_secret_is_known() -> None:
+    state = game(GUESS_AH).start(seed=1)
+    secret = state.machine.global_value("secret")
+    wrong = next(option for option in state.options if int(option.key) != secret)
+    state.apply(wrong)
+    secrets = {state.view(1).sample(seed).machine.global_value("secret") for seed in range(40)}
+    assert int(wrong.key) not in secrets
+    assert len(secrets) == 5
+
+
+@pytest.fixture(scope="module")
+def small() -> ScriptGame:
+    """A small game with hidden cards."""
+    return game(HIGH_CARD)
+
+
+@pytest.mark.parametrize(
+    "player", ["random", "pipmc:tests=3", "mcts:iterations=12", "ismcts:iterations=12", "moismcts:iterations=12"]
+)
+def test_players_play_by_the_rules_and_by_what_they_may_know(player: str, small: ScriptGame) -> None:
+    assert_plays(player, small)
+    assert_no_cheating(player, small, positions=((0, 0), (1, 1), (2, 0)), seeds=6)
+
+
+@pytest.mark.parametrize("name", ["duel.cdg", "uno.cdg", "blackjack.ah"])
+def test_random_play_of_shipped_games_is_repeatable(name: str) -> None:
+    assert_plays("random", shelved_game(name), seeds=range(1))
