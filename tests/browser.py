@@ -164,6 +164,8 @@ class Tab:
 
     def pdf(self, path: Path) -> Path:
         """The page as it prints."""
+        # Else it would print as on the screen that is emulated.
+        self.call("Emulation.setEmulatedMedia", media="", features=[])
         path.write_bytes(base64.b64decode(self.call("Page.printToPDF", printBackground=False)["data"]))
         return path
 

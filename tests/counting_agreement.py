@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.engine.game import RecycleGame
-from croupier.game import PLAYER, Stream, game_seed
+from croupier.game import PLAYER, State, Stream, game_seed
 from croupier.game.counting import Counting, starts
 from croupier.native import NativeGame, code
 from croupier.recycle.program import Program
@@ -17,7 +15,8 @@ def random_game(counting: Counting, seats: int, index: int, **limits: int) -> tu
     seed = game_seed(1, index)
     streams = [Stream.of(seed, PLAYER, seat) for seat in range(seats)]
 
-    def choose(state: Any) -> int:
+    def choose(state: State) -> int:
+        assert state.to_move is not None
         return streams[state.to_move].below(state.option_count)
 
     counts, outcome = counting.play(seed, choose, **limits)

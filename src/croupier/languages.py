@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
+from croupier.script.table.codes import CODES
 from croupier.text import Diagnostic, Severity, Source
 
 
@@ -106,4 +107,4 @@ def script_codes() -> dict[str, Entry]:
     found: dict[str, Entry] = {}
     for home in dict.fromkeys(_HOMES.values()):
         found = {**_load(home).codes(), **found}
-    return dict(sorted(found.items()))
+    return dict(sorted({**found, **CODES}.items()))

@@ -58,6 +58,11 @@ def test_an_answer_is_used_so(text: str, described: str) -> None:
     assert only(text).described() == described
 
 
+def test_a_declared_variable_is_what_the_answer_is_read_as() -> None:
+    text = "when do ASK:\n    int n\n    n = input()\n    print n\ndo ASK\n"
+    assert only(text).kind == "int"
+
+
 def test_parameters_are_followed_into_whatever_is_called() -> None:
     text = PLAYER + (
         "p = Player('A')\n"

@@ -1,4 +1,4 @@
-"""``--html`` and ``--charts``: pages and plots that commands write, and what becomes of them if they cannot."""
+"""``--html`` and ``--charts``: pages and plots that commands write, and what if they cannot."""
 
 from __future__ import annotations
 

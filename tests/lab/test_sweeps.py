@@ -19,7 +19,12 @@ from croupier.lab.sweeps import Sweep
 from croupier.recycle.parameters import ParameterError
 from golden import assert_golden
 
-FEW = {"games": "30,0,0", "players": "pipmc:tests=2", "workers": 1, "heuristics": ["fairness", "gamelength"]}
+FEW: dict[str, Any] = {
+    "games": "30,0,0",
+    "players": "pipmc:tests=2",
+    "workers": 1,
+    "heuristics": ["fairness", "gamelength"],
+}
 
 
 def small(game: str = "agram", **choices: Any) -> Sweep:

@@ -68,7 +68,7 @@ def test_stated_winners_share_the_win() -> None:
 
 
 def test_a_program_that_fails_is_a_failed_game() -> None:
-    outcome = played(RESULT.replace("SCORING", "score") + "score(player: Player): return player.name\n")
+    outcome = played(RESULT.replace("SCORING", "score") + "score(player: Player): return players[7]\n")
     assert outcome.status is Status.FAILED  # type: ignore[attr-defined]
     assert "the result cannot be found" in outcome.reason  # type: ignore[attr-defined]
 
@@ -93,7 +93,7 @@ def test_too_many_decisions_are_unfinished() -> None:
 
 
 def test_playing_on_at_random_comes_to_an_end_and_is_repeatable() -> None:
-    state = at_decision(shelved_game("uno.ah"), 1, 10)
+    state = at_decision(game(HIGH_CARD), 1, 0)
     view = state.view(state.to_move or 0)
     ends = [view.sample(5).finish_at_random(Stream.of(9, PLAYER)) for _ in range(2)]
     assert ends[0] == ends[1]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from croupier.cli import main
+from croupier.cli import group
 from croupier.game import Transcript, TranscriptError
 from croupier.lab.simulate import Plan, simulate
 from croupier.text import Source
@@ -28,7 +28,8 @@ play = {
 
 def run(*arguments: str, answers: str = "") -> tuple[int, str]:
     """The exit code and everything that was printed."""
-    result = CliRunner().invoke(main, arguments, input=answers)
+    runner = CliRunner(env={"NO_COLOR": "1", "COLUMNS": "300"})
+    result = runner.invoke(group, list(arguments), input=answers, prog_name="croupier")
     return result.exit_code, result.output
 
 
@@ -46,7 +47,7 @@ def test_one_seed_gives_one_result_with_any_number_of_workers() -> None:
 
 
 def test_better_players_win_more_often() -> None:
-    tally = simulate(Plan(Source("high.ah", HIGH_CARD), players=("pipmc:tests=8", "random"), seed=1), 60).tally
+    tally = simulate(Plan(Source("high.ah", HIGH_CARD), players=("pipmc:tests=6", "random"), seed=1), 40).tally
     assert (tally.win_share(0).low or 0) > 0.5
 
 

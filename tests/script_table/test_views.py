@@ -77,22 +77,22 @@ def test_a_view_holds_no_hidden_card_where_it_lies() -> None:
 
 
 @pytest.mark.parametrize(("text", "ending"), [(GUESS_AH, ".ah"), (GUESS_CDG, ".cdg")])
-@pytest.mark.parametrize("player", ["pipmc:tests=6", "ismcts:iterations=20"])
+@pytest.mark.parametrize("player", ["pipmc:tests=2", "ismcts:iterations=8"])
 def test_nobody_learns_the_secret_of_a_guessing_game(text: str, ending: str, player: str) -> None:
     """Games that differ by the secret alone: every guess is offered, and the choices are the same."""
     found = game(text, ending)
-    by_secret = {}
-    for seed in range(40):
+    by_secret: dict[int, ScriptState] = {}
+    for seed in range(8):
         state = found.start(seed)
         by_secret.setdefault(state.machine.global_value("secret"), state)
-    assert len(by_secret) > 4
+    assert len(by_secret) > 2
     chosen = set()
     for state in by_secret.values():
         assert len(state.options) == (6 if ending == ".ah" else 5)
         view = state.view(0)
         assert view == next(iter(by_secret.values())).view(0)
         choices = [
-            decision(named(player)(0, 2, Stream.of(seed, PLAYER, 0)), state.view(0)).index for seed in range(4)
+            decision(named(player)(0, 2, Stream.of(seed, PLAYER, 0)), state.view(0)).index for seed in range(2)
         ]
         chosen.add(tuple(choices))
     assert len(chosen) == 1
@@ -103,7 +103,7 @@ def test_what_was_said_about_a_secret_is_known() -> None:
     secret = state.machine.global_value("secret")
     wrong = next(option for option in state.options if int(option.key) != secret)
     state.apply(wrong)
-    secrets = {state.view(1).sample(seed).machine.global_value("secret") for seed in range(40)}
+    secrets = {state.view(1).sample(seed).machine.global_value("secret") for seed in range(30)}
     assert int(wrong.key) not in secrets
     assert len(secrets) == 5
 
@@ -115,13 +115,13 @@ def small() -> ScriptGame:
 
 
 @pytest.mark.parametrize(
-    "player", ["random", "pipmc:tests=3", "mcts:iterations=12", "ismcts:iterations=12", "moismcts:iterations=12"]
+    "player", ["random", "pipmc:tests=3", "mcts:iterations=6", "ismcts:iterations=6", "moismcts:iterations=6"]
 )
 def test_players_play_by_the_rules_and_by_what_they_may_know(player: str, small: ScriptGame) -> None:
     assert_plays(player, small)
-    assert_no_cheating(player, small, positions=((0, 0), (1, 1), (2, 0)), seeds=6)
+    assert_no_cheating(player, small, positions=((0, 0), (1, 1), (2, 0)), seeds=3)
 
 
-@pytest.mark.parametrize("name", ["duel.cdg", "uno.cdg", "blackjack.ah"])
+@pytest.mark.parametrize("name", ["duel.cdg", "blackjack.ah"])
 def test_random_play_of_shipped_games_is_repeatable(name: str) -> None:
     assert_plays("random", shelved_game(name), seeds=range(1))

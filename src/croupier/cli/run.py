@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from croupier.languages import Language
     from croupier.script.machine import Decision, Limits, Machine
     from croupier.script.session import Answer, Answers
+    from croupier.script.table.sitting import Sitting
     from croupier.text import Source
 
 
@@ -113,7 +114,8 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
         click.echo(f"croupier: {past.name}: recorded from another version of the program", err=True)
     answers = _answers(ctx, choices["input_file"], past, choices["max_size"])
     if choices["players"] is not None and past is None:
-        answers = _seated(ctx, language, source, machine, choices, seed, answers)
+        answers = _seated(language, source, choices, settings, seed, limits, answers)
+        machine = answers.machine
     code = _run(machine, answers, record, seed)
     if past is not None:
         code = max(code, _verified(machine, past))
@@ -223,14 +225,14 @@ PERSON = "human"
 
 
 def _seated(
-    ctx: click.Context,
     language: Language,
     source: Source,
-    machine: Machine,
     choices: dict[str, Any],
+    settings: Any,
     seed: int,
+    limits: Limits,
     ask: Answers,
-) -> Answers:
+) -> Sitting:
     """Answers that go by the seat that is asked: people and players."""
     from croupier.api import script_game
     from croupier.game import PLAYER, Stream
@@ -239,8 +241,8 @@ def _seated(
     from croupier.script.table.sitting import Sitting
 
     try:
-        game = script_game(language, source, source.name, seats=choices["seats"])
-        machine.seats = game.asked_seats
+        game = script_game(language, source, source.name, seats=choices["seats"], settings=settings)
+        machine = game.tongue.machine(seed=seed, seats=game.asked_seats, limits=limits)
         names = split(choices["players"])
         others = seated(tuple("random" if name == PERSON else name for name in names), game.seats)
         all_names = names if len(names) == game.seats else names * game.seats

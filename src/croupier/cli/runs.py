@@ -65,6 +65,7 @@ def list_command(ctx: click.Context, folder: str, *, as_json: bool) -> None:
         except StoreError as problem:
             click.echo(f"croupier: {problem}", err=True)
             code = 2
+    found.sort(key=lambda one: one.begun)
     if as_json:
         options.print_json([_data(one) for one in found])
     elif found:

@@ -112,6 +112,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
     from croupier.text import SourceError, render_all, summary
     from croupier.text import as_json as data_of
 
+    before = len(crew.lost)
     try:
         plan = _plan(name, choices)
         _mention_warnings(plan)
@@ -133,7 +134,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
         return _not_started(name, f"{name}: {problem}"), 2
     if not as_json:
         click.echo(report_text(result, colour=options.wants_colour(), width=options.terminal_width()))
-    return {**report_data(result), "lost": lost_data(crew)}, _code(result)
+    return {**report_data(result), "lost": lost_data(crew, before)}, _code(result)
 
 
 def _in_words(problem: OSError) -> str:

@@ -53,8 +53,8 @@ def _mention(text: str) -> None:
     click.echo(f"{bar}croupier: {text}", err=True)
 
 
-def lost_data(crew: Crew) -> list[dict[str, Any]]:
-    """The games that could not be played, as data."""
+def lost_data(crew: Crew, before: int = 0) -> list[dict[str, Any]]:
+    """The games that could not be played, as data; without those that were lost before."""
     return [
         {
             "part": lost.part,
@@ -63,14 +63,12 @@ def lost_data(crew: Crew) -> list[dict[str, Any]]:
             "why": lost.why,
             "seeds": list(lost.seeds),
         }
-        for lost in crew.lost
+        for lost in crew.lost[before:]
     ]
 
 
 def tell_end(crew: Crew, *, interrupted: bool) -> int:
     """Say on standard error what is missing, and how to go on; the exit code for it."""
-    for lost in crew.lost:
-        click.echo(f"croupier: {lost}", err=True)
     if interrupted:
         more = f"; the same with `--out {crew.out} --resume` goes on" if crew.out else ""
         click.echo(f"croupier: interrupted{more}", err=True)

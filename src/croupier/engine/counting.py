@@ -1,6 +1,6 @@
 """A game on the interpreter that counts what its rules do: the definition of the counts.
 
-The functions that a program becomes are made once more, with counters in them; those of other games have none.
+The functions that a program becomes are made once more, with counters in them; other games have none.
 """
 
 from __future__ import annotations

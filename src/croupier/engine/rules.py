@@ -1,9 +1,9 @@
 """What is counted of a program: its actions, stages, conditions, choices and options.
 
 A condition is that of an `if` or of the end of a stage, and every part of it that `and`, `or` and `not` put
-together. In an item of a choice there are *guards*: the conditions that stand before anything is done, however
-deep within `any` and `let`. They are counted while options are built, since they tell what is offered; all
-else in an item is counted when an option is carried out.
+together. In an item of a choice there are *guards*: the conditions that stand before anything is done,
+however deep within `any` and `let`. They are counted while options are built, since they tell what is
+offered; all else in an item is counted when an option is carried out.
 """
 
 from __future__ import annotations

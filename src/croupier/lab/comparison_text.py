@@ -128,6 +128,9 @@ def _table(found: Comparison, width: int, colour: bool) -> list[str]:
         for row in rows:
             for column in names:
                 row[column] = cut.get(row[column], row[column])
+    if not used[-1] and used[-2] and _room(rows, width) < 0:
+        # The mark tells what p would.
+        rows = [row[:-1] for row in rows]
     printed = aligned(rows, left=(*names, *((len(rows[0]) - 1,) if used[-1] else ())))
     lines = [printed[0]]
     for i, line in enumerate(printed[1:], 1):

@@ -1,7 +1,7 @@
 """Which rules, branches and options are exercised: by random players, and by ones that know what they want.
 
-Random games are counted as they are played. Games among AIs are played as they always are, since a search plays
-many games that are none of ours; then the same choices are followed by the game that counts.
+Random games are counted as they are played. Games among AIs are played as they always are, since a search
+plays many games that are none of ours; then the same choices are followed by the game that counts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from croupier.game import PLAYER, Status, Stream, game_seed
+from croupier.game import PLAYER, State, Status, Stream, game_seed
 from croupier.game.counting import COUNTED, Counting, Rule, following, starts
 from croupier.game.hosting import HostedState
 from croupier.lab.simulate import Plan, play
@@ -126,7 +126,8 @@ class _RandomGames:
         seed = game_seed(self.plan.seed, index)
         streams = [Stream.of(seed, PLAYER, seat) for seat in range(self.plan.game.seats)]
 
-        def choose(state: Any) -> int:
+        def choose(state: State) -> int:
+            assert state.to_move is not None
             return streams[state.to_move].below(state.option_count)
 
         counts, outcome = self.counting.play(seed, choose, **_limits(self.plan))
@@ -181,8 +182,10 @@ class Coverage:
         return ", ".join(f"{number:,} {status}" for status, number in sorted(ends.items()))
 
     def share(self, part: int, n: int, series: str | None = None) -> Estimate:
-        """A share of so many. What happens in one game hangs together, so that no more are taken for
-        independent than there are games: the interval is rather too wide than too narrow.
+        """A share of so many, with its interval.
+
+        What happens in one game hangs together, so that no more are taken for independent than there are
+        games: the interval is rather too wide than too narrow.
         """
         if not n:
             return Estimate(None, None, None, 0)

@@ -185,7 +185,7 @@ class _Judge:
         )
 
     def _free(self, number: int, series: str) -> tuple[int, int]:
-        """How often an option was offered when there was something else to do, and how often it was chosen."""
+        """How often an option was offered along with others, and how often it was chosen then."""
         count = self.found.count(number, series)
         return count["offered"] - count["forced"], count["chosen"] - count["forced"]
 

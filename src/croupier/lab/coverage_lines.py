@@ -55,7 +55,7 @@ def lines(found: Coverage) -> Iterator[Line]:
 
 
 def cell(found: Coverage, number: int, series: str) -> str:
-    """The count of a rule in one series, as short as it can be told; nothing if none of its games was played."""
+    """The count of a rule in one series, as short as it can be told; nothing if none was played."""
     if not found.games(series):
         return ""
     count, kind = found.count(number, series), found.rules[number].kind

@@ -112,6 +112,12 @@ def _fitted(text: str, width: int) -> str:
 
 
 def _wrapped(text: str, width: int, indent: str) -> list[str]:
-    return textwrap.wrap(
-        text, max(20, width), initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+    lines = textwrap.wrap(
+        # A number stays with its sign.
+        text.replace(" %", "\u00a0%"),
+        max(20, width),
+        initial_indent=indent,
+        subsequent_indent=indent + "  ",
+        break_on_hyphens=False,
     )
+    return [line.replace("\u00a0", " ") for line in lines]

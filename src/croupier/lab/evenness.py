@@ -135,7 +135,9 @@ def jackknife(
 ) -> Estimate:
     """An interval for any statistic of groups of games: by how it moves if a group is left out.
 
-    The statistic is told the numbers of the groups that it may use, and says None if it is not defined.
+    The statistic is told the numbers of the groups that it may use, and says None if it is not defined. It
+    may go beyond the bounds, and is cut off at the end: what is cut off before does not move any more when a
+    group is left out.
     """
     everything = list(range(groups))
     value = statistic(everything)
@@ -146,5 +148,6 @@ def jackknife(
     mean = sum(known) / len(known)
     variance = (len(known) - 1) / len(known) * sum((found - mean) ** 2 for found in known)
     reach = student(len(known) - 1, confidence) * sqrt(variance)
-    low, high = (min(bounds[1], max(bounds[0], edge)) for edge in (value - reach, value + reach))
-    return Estimate(value, min(low, value), max(high, value), n)
+    least, most = bounds
+    value, low, high = (min(most, max(least, each)) for each in (value, value - reach, value + reach))
+    return Estimate(value, low, high, n)

@@ -1,7 +1,7 @@
 """A game on the native engine that counts what its rules do: a second program with counters in it.
 
-The counts are those of the interpreter. A game that fails, runs out of steps, or leaves what the block has room
-for is played by the interpreter, since what it came to does not follow from a few counters.
+The counts are those of the interpreter. A game that fails, runs out of steps, or leaves what the block has
+room for is played by the interpreter, since what it came to does not follow from a few counters.
 """
 
 from __future__ import annotations

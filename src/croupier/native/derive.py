@@ -1,8 +1,8 @@
 """All counts of a program from the few that its machine code keeps.
 
-What stands one after the other is done equally often. So it is enough to know how many turns a stage makes, how
-often a condition holds, how often a loop of unknown length goes round, and what becomes of a choice. That holds
-as long as a game ends where a game can: behind its last block, or at a choice.
+What stands one after the other is done equally often. So it is enough to know how many turns a stage makes,
+how often a condition holds, how often a loop of unknown length goes round, and what becomes of a choice. That
+holds as long as a game ends where a game can: behind its last block, or at a choice.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from croupier.recycle.program import Expr
 
 
 def derived(counters: Counters, kept: Sequence[int], games: int, *, alone: bool) -> list[int]:
-    """The counts of all rules, from what the machine code has kept of so many games; which ran alone, or did not.
+    """The counts of all rules, from what the machine code has kept of so many games.
 
-    In games that run by themselves most options are not listed: an item is offered whenever its guards hold, but
-    for what was counted against that.
+    In games that ran alone, by themselves, most options were not listed: an item was offered whenever its
+    guards held, but for what was counted against that.
     """
     return _Derivation(counters, kept, games, alone).counts
 

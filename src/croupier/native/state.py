@@ -186,7 +186,7 @@ class NativeState:
 
     @property
     def ended_in_order(self) -> bool:
-        """Whether it is over, and on this engine: finished, or ended at a choice; no failure, no lack of steps."""
+        """Whether it is over, and on this engine: finished, or ended at a choice; it has not failed."""
         if self._slow is not None or self.outcome is None:
             return False
         return self._cell("STATUS") != CODES["FAILED"] and self._cell("FAULT") != CODES["OUT_OF_STEPS"]

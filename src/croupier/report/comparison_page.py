@@ -95,12 +95,18 @@ def _in_short(found: Comparison) -> Markup:
                 f": {found.labels[d.one]} {'higher' if (d.value or 0) > 0 else 'lower'} than "
                 f"{found.labels[d.other]} by ",
                 tag("b", short(abs(d.value or 0))),
-                f" ({interval(*sorted(abs(edge) for edge in (d.low or 0.0, d.high or 0.0)))})",
+                f" ({_apart(d)})",
             )
             for d in found.significant
         ]
         told = joined([tag("p", f"What differs beyond chance ({sure}):"), tag("ul", joined(items))])
     return joined([told, joined(tag("p", note) for note in found.notes)])
+
+
+def _apart(d: Difference) -> str:
+    """The interval of a difference whose sign is told in words."""
+    near, far = sorted(abs(edge or 0.0) for edge in (d.low, d.high))
+    return interval(near, far)
 
 
 def _numbers(found: Comparison) -> Markup:

@@ -59,9 +59,14 @@ def _finding(title: str, score: Score) -> Markup:
             tag("span", _sure(score), class_="soft"),
             tag("span", curve, class_="spark", aria_hidden="true") if curve else None,
         ),
-        tag("p", score.sentence),
+        tag("p", _glued(score.sentence)),
         class_="finding",
     )
+
+
+def _glued(text: str) -> str:
+    """A number stays in one line with its unit and its interval."""
+    return text.replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
 
 
 def _sure(score: Score) -> str:
@@ -104,7 +109,7 @@ def in_short(found: Analysis, names: Iterable[str]) -> Markup:
     """The sentences of a few heuristics, for a hasty reader."""
     titles = titles_of(found)
     told = [(titles[name], found.scores[name]) for name in names if name in found.scores]
-    items = [tag("li", tag("b", f"{title}: "), score.sentence) for title, score in told if score.defined]
+    items = [tag("li", tag("b", f"{title}: "), _glued(score.sentence)) for title, score in told if score.defined]
     return tag("ul", joined(items)) if items else tag("p", "Nothing could be measured.")
 
 

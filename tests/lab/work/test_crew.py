@@ -30,7 +30,7 @@ def test_what_is_lost_is_told_with_its_seeds_and_tried_again_by_whoever_goes_on(
     assert sum(kept.pieces(Adding({0: "dies"}), range(60))) == sum(range(1, 60))
     [lost] = kept.lost
     assert (lost.part, lost.games, lost.seeds) == ("games", range(1), (1000,))
-    assert told == ["games: game 0 could not be played: a worker process has ended with code 1 (seeds 1000)"]
+    assert told == ["game 0 could not be played: a worker process has ended with code 1 (seed 1000)"]
     # Everything else is there: only the one that was lost is played.
     assert sum(kept.pieces(Adding(dict.fromkeys(range(1, 60), "dies")), range(60))) == sum(range(60))
     assert len(kept.lost) == 1

@@ -288,7 +288,7 @@ class DecisionEntropy(Heuristic):
             n, whole = taken.total(), there.total()
             surprise = sum(t * log(t / n * whole / there[kind]) for kind, t in taken.items())
             # Chance alone makes some options look preferred, by half a unit for each of them (Miller, Madow).
-            return min(1.0, max(0.0, 1 - max(0.0, surprise - (len(taken) - 1) / 2) / choice))
+            return 1 - (surprise - (len(taken) - 1) / 2) / choice
 
         found = jackknife(evenness, GROUPS, n, evidence.confidence)
         kinds = len({kind for table in offered for kind in table})

@@ -52,20 +52,22 @@ def connected(where: str, workers: int, patience: float | None = None) -> Cluste
         logging.getLogger(name).setLevel(logging.CRITICAL)
     local = None
     if where == LOCAL:
-        local = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address=None,
-            silence_logs=logging.CRITICAL,
-        )
+        # We count ourselves how often a task has failed.
+        with import_module("dask").config.set({"distributed.scheduler.allowed-failures": 0}):
+            local = distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            )
     address = local.scheduler_address if local is not None else f"tcp://{where.removeprefix(SCHEME)}"
     try:
         client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
         client.wait_for_workers(1, timeout=STARTING_SECONDS)
     except (OSError, ValueError) as problem:
         # A TimeoutError is an OSError, and comes for no scheduler as for no workers.
-        if "workers arrived" in str(problem) or "arrived" in str(problem):
+        if "arrived" in str(problem):
             client.close()
             raise ClusterError(f"the cluster at {where} has no workers") from None
         raise ClusterError(f"no Dask scheduler answers at {where}: {problem}") from None
@@ -90,7 +92,8 @@ class Cluster:
         self._local = local
         self._running: dict[Any, _Try[Any]] = {}
         self._deserted: float | None = None
-        self.workers = self._threads()
+        self._troubled = False
+        self.workers = sum(client.nthreads().values())
         """How many tasks can be done at the same time."""
 
     def close(self) -> None:
@@ -105,12 +108,14 @@ class Cluster:
         """Every task as soon as it is done; ClusterError if workers are not the same as here."""
         wanted = Fingerprint.of(job.source)  # type: ignore[attr-defined]
         self._compare(wanted)
+        self._troubled = False
         packed, waiting = pickle.dumps(job), iter(tasks)
         again: list[_Try[Task]] = []
         looked = monotonic()
         try:
             while True:
-                while len(self._running) < AHEAD * self.workers:
+                # With whoever dies die all tasks that were given to it: then each gets one at a time.
+                while len(self._running) < (1 if self._troubled else AHEAD) * self.workers:
                     attempt = again.pop() if again else next((_Try(task) for task in waiting), None)
                     if attempt is None:
                         break
@@ -129,9 +134,6 @@ class Cluster:
             with suppress(Exception):
                 self._client.cancel(list(self._running), force=True)
             self._running.clear()
-
-    def _threads(self) -> int:
-        return sum(self._client.nthreads().values())
 
     def _compare(self, wanted: Fingerprint) -> None:
         """Refuse workers that would come to other results."""
@@ -162,8 +164,7 @@ class Cluster:
             raise ClusterError(f"the cluster at {self.where} has given up a task", midway=True)
         problem = future.exception()
         if type(problem).__name__ == "KilledWorker":
-            # Dask has tried it again and again, at another worker each time.
-            yield Lost(attempt.task, ("workers that tried it have died",))
+            yield from self._failed(attempt, "a worker has died with it", again)
         elif isinstance(problem, MemoryError):
             yield from self._failed(attempt, "a worker has run out of memory", again)
         else:
@@ -171,7 +172,7 @@ class Cluster:
 
     def _failed(self, attempt: _Try[Task], problem: str, again: list[_Try[Task]]) -> Iterator[Lost[Task]]:
         attempt.problems.append(problem)
-        attempt.since = None
+        attempt.since, self._troubled = None, True
         if len(attempt.problems) < TRIES:
             again.append(attempt)
         else:
@@ -180,15 +181,15 @@ class Cluster:
     def _look(self, again: list[_Try[Task]]) -> Iterator[Lost[Task]]:
         """Who is there, and does anybody hang?"""
         now = monotonic()
-        self.workers = max(1, self._threads())
-        processing = self._client.processing()
+        threads, processing = self._client.nthreads(), self._client.processing()
+        self.workers = max(1, sum(threads.values()))
         if processing:
             self._deserted = None
         else:
             self._deserted = self._deserted or now
             if now - self._deserted > DESERTED_SECONDS:
                 raise ClusterError(f"the cluster at {self.where} has no workers any more", midway=True)
-        doing = {key: address for address, keys in processing.items() for key in keys[:1]}
+        doing = {key: at for at, keys in processing.items() for key in keys[: threads.get(at, 1)]}
         for future, attempt in list(self._running.items()):
             if future.key not in doing:
                 attempt.since = None

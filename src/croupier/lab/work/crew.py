@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from types import TracebackType
 from typing import TYPE_CHECKING
+from warnings import warn
 
 from croupier.lab.work.chunks import Chunks
 from croupier.lab.work.here import Here
@@ -48,7 +49,8 @@ class LostGames:
         first, last = self.games[0], self.games[-1]
         which = f"game {first}" if first == last else f"games {first} to {last}"
         seeds = ", ".join(map(str, self.seeds[:5])) + (", …" if len(self.seeds) > 5 else "")
-        return f"{self.part}: {which} could not be played: {self.why} (seeds {seeds})"
+        where = "" if self.part == "games" else f"{self.part}, "
+        return f"{where}{which} could not be played: {self.why} (seed{'s' * (first != last)} {seeds})"
 
 
 class Crew:
@@ -81,8 +83,8 @@ class Crew:
         """How many games were not played, but read from a file."""
         self.known_seconds = 0.0
         """How long it once took to play them."""
-        self.told: Callable[[str], None] = lambda _: None
-        """Hears what a user should know, such as that a run is a new one."""
+        self.told: Callable[[str], None] = warn
+        """Hears what a user should know, such as that games are lost; a warning of Python unless changed."""
         self._processes = Processes(self.workers, patience=patience)
         self.cluster: Cluster | None = None
         if cluster is not None:
@@ -125,6 +127,8 @@ class Crew:
 
         What is lost is noted, and left out. A part is a set of games within a run.
         """
+        if not indices:
+            return
         gaps, kept = list[Sequence[int]]([indices]), None
         if self.run is not None:
             assert isinstance(indices, range), "what is kept is known by the bounds of its chunks"

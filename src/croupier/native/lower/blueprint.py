@@ -77,7 +77,7 @@ class Blueprint:
     names: dict[str, int] = field(default_factory=dict)
     """The constants of the kernel text that name cells."""
     counting: bool = False
-    """Whether it is counted what becomes of conditions: then even those of items that never hold may matter."""
+    """Whether it is counted what becomes of conditions: those of items that never hold may matter then."""
 
     def __post_init__(self) -> None:
         for name in FIXED:

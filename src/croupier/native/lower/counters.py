@@ -1,8 +1,8 @@
 """Counters in the code of a game: only where somebody wants to know what its rules do.
 
-There are as few as will do, in the context `C`: a turn of a stage, a condition that holds, a loop whose length
-is not known, what becomes of a choice. All else follows from them (`croupier.native.derive`), as long as the
-game comes to an end where a game can end; the few that do not are left to the interpreter.
+There are as few as will do, in the context `C`: a turn of a stage, a condition that holds, a loop whose
+length is not known, what becomes of a choice. All else follows from them (`croupier.native.derive`), as long
+as the game comes to an end where a game can end; the few that do not are left to the interpreter.
 """
 
 from __future__ import annotations
@@ -19,63 +19,16 @@ if TYPE_CHECKING:
     from croupier.native.lower.lowering import Lowering
 
 OPTION_COUNTS = 2
-"""What is kept of an item: how often it is offered, and in one word how often it is chosen and how often forced.
+"""What is kept of an item: how often it is offered; in one word, how often it is chosen and how often forced.
 
-In games that run by themselves the first tells how often less than its guards hold."""
+In games that run by themselves the first tells how often less than its guards hold.
+"""
 
 FORCED = 1 << 32
 """One that is forced, in the word of those that are chosen: 32 bits are enough for the games of one call."""
 
 Told = Callable[[Expr, str], None]
 """Is told of a condition, and of the variable that is 1 if it holds and 0 if not."""
-
-COUNTING = """
-def count_taking(C: Words[NC], at: Int) -> None:
-    last = -1
-    for i in range(C[COUNT]):
-        item = C[RECORDS + C[OPTION_AT + i]]
-        if item != last:
-            C[at + 2 * item] += 1
-            last = item
-    item = C[RECORDS + C[OPTION_AT + C[CHOSEN]]]
-    C[at + 2 * item + 1] += 1 + (FORCED_ONE if C[COUNT] == 1 else 0)
-
-def counted_game(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, made: Int) -> None:
-    copy(S, 0, A, 0, NS)
-    copy(L, 0, B, 0, STATE)
-    state_stream(S, seed, 0, 0)
-    C[STEPS] = made
-    for seat in range(SEATS):
-        stream(R, 4 * seat, seed, 1, seat)
-    C[DROPS] = 0
-    playout(S, L, T, M, C, R, 4)
-
-def counted_games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, odd: Words) -> Int:
-    done = 0
-    odd[0] = 0
-    C[NOTING] = 0
-    C[WATCH] = 0
-    C[STEPS] = 0
-    fresh(A, B, 0)
-    set_up_quietly(A, B, C)
-    made = C[STEPS]
-    while done < count:
-        own = game_seed(seed, first + done)
-        counted_game(S, L, A, B, T, M, C, R, own, made)
-        if S[STATUS] != FINISHED:
-            # Taken back: what this game has counted is found by playing it once more.
-            copy(C, COUNTED_BEFORE, C, COUNTS, NCOUNTS)
-            fill(C, COUNTS, NCOUNTS, 0)
-            counted_game(S, L, A, B, T, M, C, R, own, made)
-            for i in range(NCOUNTS):
-                C[COUNTS + i] = C[COUNTED_BEFORE + i] - C[COUNTS + i]
-            odd[0] += 1
-            odd[odd[0]] = first + done
-            if odd[0] + 1 >= ODD:
-                return done + 1
-        done += 1
-    return done
-"""
 
 
 class Counters:
@@ -165,7 +118,7 @@ def count_turns(lo: Lowering, expr: Expr, amount: str = "1") -> None:
 
 
 def count_element(lo: Lowering, expr: Expr) -> None:
-    """Count that an `any` has an element: while options are built, if it leads to guards; else when carried out."""
+    """Count that an `any` has an element: while options are built, if it leads to guards."""
     counters = lo.kit.counters
     if counters is None:
         return
@@ -176,7 +129,7 @@ def count_element(lo: Lowering, expr: Expr) -> None:
 
 
 def _count_exploring(lo: Lowering, what: str, expr: Expr, amount: str) -> None:
-    """Count something while options are built; but not again on a way that goes on from an `any` behind it."""
+    """Count something while options are built; not again on a way that goes on from an `any` behind it."""
     assert lo.kit.counters is not None
     with lo.code.block("if C[HOW] == EXPLORING and C[RESUMED] < 0:"):
         lo.code(f"{lo.kit.counters.cell(what, expr)} += {amount}")
@@ -188,10 +141,10 @@ def condition_of(lo: Lowering, expr: Expr) -> str:
     if counters is None:
         return str(lo.value(expr.args[0]))
     if lo.choosing and counters.is_guard(expr):
-        return tested(lo, expr.args[0], partial(_guard_told, lo), partial(_guard_begun, lo))
+        return told_condition(lo, expr.args[0], partial(_guard_told, lo), partial(_guard_begun, lo))
     if _is_single(lo, expr.args[0]):
         return str(lo.value(expr.args[0]))
-    return tested(lo, expr.args[0], lambda part, holds: count(lo, "true", part, holds))
+    return told_condition(lo, expr.args[0], lambda part, holds: count(lo, "true", part, holds))
 
 
 def count_holding(lo: Lowering, expr: Expr) -> None:
@@ -209,7 +162,7 @@ def _is_single(lo: Lowering, condition: Expr) -> bool:
 
 
 def _guard_begun(lo: Lowering, part: Expr) -> None:
-    """A guard that is impossible drops its path: it comes to nothing. Counted until it has come to something."""
+    """A guard that is impossible drops its path: counted as such until it has come to something."""
     _count_exploring(lo, "fault", part, "1")
 
 
@@ -231,20 +184,20 @@ def end_of(lo: Lowering, stage: Expr) -> str:
     end = stage.args[0]
     if lo.kit.counters is None or end.form not in PARTS:
         return str(lo.value(end))
-    return tested(lo, end, lambda part, holds: count(lo, "true", part, holds))
+    return told_condition(lo, end, lambda part, holds: count(lo, "true", part, holds))
 
 
-def tested(lo: Lowering, expr: Expr, told: Told, begun: Callable[[Expr], None] | None = None) -> str:
+def told_condition(lo: Lowering, expr: Expr, told: Told, begun: Callable[[Expr], None] | None = None) -> str:
     """A condition, each part of which is told of; parts that do not matter are not evaluated."""
     code = lo.code
     if expr.form == "not":
-        return f"not ({tested(lo, expr.args[0], told, begun)})"
+        return f"not ({told_condition(lo, expr.args[0], told, begun)})"
     if expr.form in PARTS:
         both = expr.form == "and"
         result = code.let("b", "0" if both else "1")
 
         def chain(parts: tuple[Expr, ...]) -> None:
-            test = tested(lo, parts[0], told, begun)
+            test = told_condition(lo, parts[0], told, begun)
             with code.block(f"if {test}:" if both else f"if not ({test}):"):
                 if parts[1:]:
                     chain(parts[1:])
@@ -263,19 +216,19 @@ def tested(lo: Lowering, expr: Expr, told: Told, begun: Callable[[Expr], None] |
     return f"{holds} != 0"
 
 
-def tested_straight(lo: Lowering, expr: Expr, given: str, told: Told) -> str:
+def told_straight(lo: Lowering, expr: Expr, given: str, told: Told) -> str:
     """The same without a jump: 1 if `given` is 1 and the condition holds. All parts are evaluated."""
     code = lo.code
     if expr.form == "not":
-        return code.let("b", f"{given} - {tested_straight(lo, expr.args[0], given, told)}")
+        return code.let("b", f"{given} - {told_straight(lo, expr.args[0], given, told)}")
     if expr.form == "and":
         for part in expr.args:
-            given = tested_straight(lo, part, given, told)
+            given = told_straight(lo, part, given, told)
         return given
     if expr.form == "or":
         left = given
         for part in expr.args:
-            left = code.let("b", f"{left} - {tested_straight(lo, part, left, told)}")
+            left = code.let("b", f"{left} - {told_straight(lo, part, left, told)}")
         return code.let("b", f"{given} - {left}")
     fixed = constant(expr, lo.bp.constants)
     if fixed is not None:
@@ -289,6 +242,6 @@ def tested_straight(lo: Lowering, expr: Expr, given: str, told: Told) -> str:
 
 
 def count_taking(lo: Lowering, choice: Expr) -> None:
-    """Before an option is carried out: count what was offered, what is chosen, whether it was all there was."""
+    """Before an option is carried out: count what was offered, what is chosen, whether it was all."""
     if lo.kit.counters is not None:
         lo.code(f"count_taking(C, COUNTS + {lo.kit.counters.options(choice)})")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from croupier.engine.rules import INNER, PARTS
-from croupier.native.lower.counters import FORCED, Counters, tested, tested_straight
+from croupier.native.lower.counters import FORCED, Counters, told_condition, told_straight
 from croupier.native.lower.plain import Plain, PlainItem, alike
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
@@ -77,7 +77,7 @@ def seen_test(lo: Lowering, condition: Expr, seen: Seen) -> str:
         else:
             _count_part(lo, part, holds)
 
-    return tested(lo, condition, told)
+    return told_condition(lo, condition, told)
 
 
 def _count_part(lo: Lowering, part: Expr, holds: str) -> None:
@@ -97,12 +97,12 @@ def straight_tests(lo: Lowering, conditions: Sequence[Expr]) -> tuple[list[str],
         seen.parts[id(part)] = part, holds
 
     for condition in conditions:
-        seen.all_hold = tested_straight(lo, condition, seen.all_hold, told)
+        seen.all_hold = told_straight(lo, condition, seen.all_hold, told)
     return [] if seen.all_hold == "1" else [f"{seen.all_hold} != 0"], seen
 
 
 def begin_offers(lo: Lowering, choice: Expr, items: Sequence[PlainItem], *, surely: bool) -> None:
-    """Before the options of a choice are counted; if they surely need not be listed, all is counted at once."""
+    """Before the options of a choice are counted: at once, if they surely need not be listed."""
     counters = lo.kit.counters
     if counters is not None:
         counters.plain.add(id(choice))
@@ -132,8 +132,8 @@ def count_offers(lo: Lowering, choice: Expr, offers: Sequence[Offer]) -> None:
 def _may_be_empty(lo: Lowering, item: PlainItem, items: Sequence[PlainItem]) -> bool:
     """Whether there may be nothing to take although the conditions hold.
 
-    Not if one of them says that there is; nor if nothing else can be offered then, since the game would be stuck,
-    and such games are played again, step by step.
+    Not if one of them says that there is; nor if nothing else can be offered then, since the game would be
+    stuck, and such games are played again, step by step.
     """
     plain = Plain(lo.bp)
     alone = all(plain.exclude(item, other) for other in items if other is not item)
@@ -195,5 +195,5 @@ def count_chosen(lo: Lowering, choice: Expr, items: Sequence[tuple[int, str]], t
 
 
 def follows(lo: Lowering, body: Expr) -> bool:
-    """Whether nothing has to be counted within what an item does: all of it follows from how often it is chosen."""
+    """Whether nothing has to be counted within what an item does: all follows from how often it is chosen."""
     return lo.kit.counters is None or all(inner.form not in INNER for inner in body.walk())

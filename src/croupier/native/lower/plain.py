@@ -145,7 +145,7 @@ class Plain:
         )
 
     def _is_tested(self, expr: Expr) -> bool:
-        """Whether an item that never holds has a condition that may, and stands before the one that does not."""
+        """Whether an item that never holds has a condition that may, before the one that does not."""
         while expr.form == "if":
             for condition in conjuncts([expr.args[0]]):
                 fixed = constant(condition, self.bp.constants)

@@ -12,7 +12,7 @@ from croupier.game.random import PLAYER, stream_key
 from croupier.native.lower import amounts, gatherings, keeping, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
-from croupier.native.lower.counters import COUNTING, FORCED, Counters
+from croupier.native.lower.counters import FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
@@ -88,7 +88,7 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
         + [relet, runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
         + [trees.KEYS, trees.view_text(flow), trees.TREES]
-        + ([COUNTING] if rules is not None else [])
+        + ([runtime.COUNTING] if rules is not None else [])
     )
     playing = COUNTED_PLAYS if rules is not None else PLAYS
     everyday = _KEYING.sub("", text)

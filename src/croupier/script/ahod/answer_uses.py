@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from typing import Any
-
+from croupier.script.ahod.holders import Holders
 from croupier.script.ahod.kinds import PRIMITIVES
 from croupier.script.ahod.nodes import (
     Argument,
@@ -20,7 +18,6 @@ from croupier.script.ahod.nodes import (
     For,
     Index,
     ListOf,
-    Literal,
     Name,
     Node,
     Parameter,
@@ -29,7 +26,7 @@ from croupier.script.ahod.nodes import (
     Unary,
     children,
 )
-from croupier.script.ahod.program import Body, Program
+from croupier.script.ahod.program import Program
 from croupier.script.ahod.scope import Scopes, attribute_names
 from croupier.script.uses import Bound, Carried, Flow, Holder, Indexing, Site, Uses, site_of, summed, turned
 
@@ -37,7 +34,6 @@ _ORDER = ("<", ">", "<=", ">=")
 _SUMS = ("-", "*", "/", "//", "%", "**")
 _LOOKING = ("top", "bottom", "front", "back")
 _HOLDING = ("contains", "index", "remove")
-_DEEPEST = 4
 
 
 def answer_uses(program: Program, scopes: Scopes) -> dict[Site, Uses]:
@@ -46,46 +42,24 @@ def answer_uses(program: Program, scopes: Scopes) -> dict[Site, Uses]:
     return {site: walk.flow.uses(("answer", site), kind) for site, kind in walk.kinds.items()}
 
 
-class _Walk:
-    """Goes through every body once; names are resolved as the machine resolves them."""
+class _Walk(Holders):
+    """Goes through every body once, and puts down where values go and how they are used."""
 
     def __init__(self, program: Program, scopes: Scopes) -> None:
-        self.program = program
-        self.scopes = scopes
-        self.globals = set(scopes.globals)
+        super().__init__(program, scopes)
         self.flow = Flow()
         self.kinds: dict[Site, str] = {}
-        self.values: dict[Holder, list[Expr | None]] = defaultdict(list)
-        """What is assigned to each variable; None for what comes from elsewhere."""
-        self.over: set[Holder] = set()
-        """Variables of loops: what is assigned to them are the elements."""
-        self.body: Body | None = None
-        self.key: Holder = 0
-        self.own: set[str] = set()
-        self.attributes: set[str] = set()
-        self.loops: list[str] = []
-        later = []
-        for body in program.bodies():
+        bodies = list(program.bodies())
+        for body in bodies:
             self.enter(body)
             self.parameters(body.parameters)
             for statement in body.statements:
                 self.collect(statement)
-            later.append((body, self.key, self.own, self.attributes))
         self.types()
-        for body, self.key, self.own, self.attributes in later:
-            self.body = body
+        for body in bodies:
+            self.enter(body)
             for statement in body.statements:
                 self.visit(statement)
-
-    def enter(self, body: Body) -> None:
-        """Stand in a body."""
-        self.body = body
-        self.key = id(body.definition) if body.definition is not None else 0
-        use = self.scopes.use_of(body)
-        self.own = {p.name for p in body.parameters} | ({body.receiver} if body.receiver else set())
-        if body.kind != "top":
-            self.own |= use.declared.keys()
-        self.attributes = attribute_names(self.program, body.owner) if body.owner is not None else set()
 
     def types(self) -> None:
         """What is handed to constructors goes into the attributes."""
@@ -110,25 +84,6 @@ class _Walk:
         """Whatever is declared as an int is one."""
         if type_ is not None and type_.name == "int":
             self.flow.use(Carried(holder), "whole", type_.span)
-
-    def holder(self, name: str) -> Holder:
-        """What a name stands for here."""
-        if name in self.own or name in self.loops:
-            return self.key, name
-        if name in self.attributes:
-            return "attribute", name
-        return ("global", name) if name in self.globals else (self.key, name)
-
-    def collect(self, node: Node) -> None:
-        """Note what is assigned to which variable."""
-        if isinstance(node, Definition):
-            return
-        if isinstance(node, Assign) and isinstance(node.target, Name):
-            self.values[self.holder(node.target.id)].append(node.value if node.op == "=" else None)
-        elif isinstance(node, Declare):
-            self.values[self.holder(node.name)].append(node.value)
-        for child in children(node):
-            self.collect(child)
 
     def visit(self, node: Node) -> None:
         """Everything in a piece of program."""
@@ -204,9 +159,10 @@ class _Walk:
 
     def declared_type(self, name: str) -> TypeRef | None:
         """The type with which a variable is declared somewhere else."""
+        here = self.body.definition if self.body is not None else None
         for body, use in self.scopes.uses:
             declared = use.declared.get(name)
-            if declared is not None and (body is self.body or body.kind == "top"):
+            if declared is not None and (body.definition is here or body.kind == "top"):
                 return declared.type
         return None
 
@@ -338,12 +294,6 @@ class _Walk:
         if elements is not None:
             self.flow.go(Carried(elements), ("elements", to))
 
-    def elements(self, e: Expr) -> Holder | None:
-        """What holds the elements of a collection that has a name."""
-        if isinstance(e, Name):
-            return "elements", self.holder(e.id)
-        return ("elements", ("attribute", e.name)) if isinstance(e, Attribute) else None
-
     def carried(self, e: Expr) -> Carried | None:
         """Whose value an expression has, perhaps with something added."""
         if isinstance(e, Name):
@@ -371,53 +321,6 @@ class _Walk:
     def sum(self, e: Binary) -> Carried | None:
         before, after = self.constants(e.left), self.constants(e.right)
         return summed(e.op, self.carried(e.left), self.carried(e.right), before, after)
-
-    def constants(self, e: Expr, deep: int = 0) -> list[Any]:
-        """The values that an expression can have, if they stand in the text."""
-        if isinstance(e, Literal):
-            return [e.value] if e.value is not None else []
-        if isinstance(e, Unary) and e.op == "-":
-            return [-v for v in self.constants(e.operand) if type(v) is int]
-        if isinstance(e, Name) and deep < _DEEPEST:
-            holder = self.holder(e.id)
-            value = self.only(holder)
-            if value is not None:
-                return (
-                    self.members(value, deep + 1) if holder in self.over else self.constants(value, deep + 1)
-                )
-        return []
-
-    def members(self, e: Expr, deep: int = 0) -> list[Any]:
-        """The elements of a collection that stands in the text, or the letters of a text."""
-        if isinstance(e, ListOf):
-            return [v for item in e.items for v in self.constants(item, deep)]
-        if isinstance(e, Literal) and isinstance(e.value, str):
-            return list(e.value)
-        if isinstance(e, Binary) and e.op == "+":
-            return self.members(e.left, deep) + self.members(e.right, deep)
-        if isinstance(e, Name) and deep < _DEEPEST:
-            value = self.only(self.holder(e.id))
-            return self.members(value, deep + 1) if value is not None else []
-        return []
-
-    def only(self, holder: Holder) -> Expr | None:
-        """What a variable holds, if only one thing is ever assigned to it."""
-        values = self.values.get(holder, [])
-        return values[0] if len(values) == 1 else None
-
-    def attribute_of(self, e: Expr, deep: int = 0) -> str | int | None:
-        """The attribute that an expression reads, also through a variable: ``x.color``, ``x.key[0]``."""
-        if isinstance(e, Attribute):
-            return e.name
-        if isinstance(e, Index) and isinstance(e.index, Literal) and isinstance(e.index.value, int | str):
-            return e.index.value
-        if isinstance(e, Name) and deep < _DEEPEST:
-            holder = self.holder(e.id)
-            if isinstance(holder, tuple) and holder[0] == "attribute":
-                return e.id
-            value = self.only(holder) if holder not in self.over else None
-            return self.attribute_of(value, deep + 1) if value is not None else None
-        return None
 
 
 def _asks(e: Expr) -> bool:

@@ -22,7 +22,7 @@ from croupier.script.ahod.kinds import PRIMITIVES, Kind
 from croupier.script.ahod.values import elements, text
 from croupier.script.heap import Duration, Thing
 from croupier.script.machine import Fault, Frame, Machine, Operation, Routine
-from croupier.script.table.common import BaseTongue
+from croupier.script.table.common import BaseTongue, collections_in_order
 from croupier.script.table.flow import PLAIN, Flow, Instruction
 from croupier.script.table.probe import Probe, Use, compared, summed
 
@@ -69,9 +69,8 @@ class AtTable(BaseTongue):
         return current if self.is_player(current) else None
 
     def company(self, machine: Machine, player: Any) -> list[Thing]:
-        """The first global collection, in the order of assignment, that has the player in it."""
-        for slot in machine.assigned:
-            held = machine.globals[slot]
+        """The first collection of players that has this one in it: global ones in the order of assignment."""
+        for held in collections_in_order(machine):
             items = held.items if type(held) is Thing else None
             if not items or not all(map(self.is_player, items)):
                 continue

@@ -15,7 +15,7 @@ from croupier.script.cardigan.names import COMMON, METHODS
 from croupier.script.cardigan.values import BLANK, Card, Code, is_struct, items_of, text
 from croupier.script.heap import Thing
 from croupier.script.machine import Frame, Machine, Routine
-from croupier.script.table.common import BaseTongue
+from croupier.script.table.common import BaseTongue, collections_in_order
 from croupier.script.table.flow import PLAIN, Flow, Instruction
 from croupier.script.table.probe import Probe, Use, compared, summed
 
@@ -68,9 +68,8 @@ class AtTable(BaseTongue):
 
     def company(self, machine: Machine, player: Any) -> list[Thing]:
         """All of `players`, or of the first global collection that has the player in it; by their `id`."""
-        slots = sorted(machine.assigned, key=lambda slot: machine.global_names[slot] != "players")
-        for slot in slots:
-            items = items_of(machine.globals[slot])
+        for held in (machine.global_value("players"), *collections_in_order(machine)):
+            items = items_of(held)
             if not items or not all(map(self.is_player, items)):
                 continue
             if player is None or any(item is player for item in items):

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from croupier.pages import findings, generated, joined, written
 from croupier.script.cardigan.codes import codes
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS, STRUCTS, Callee
+from croupier.script.cardigan.stating import STATED
 from croupier.script.codes import Code
 
 COMMAND = "python -m croupier.script.cardigan.reference docs"
@@ -54,7 +55,10 @@ def _callees(rows: Iterable[Callee]) -> str:
 
 def _struct(name: str) -> str:
     fields = ", ".join(f"`{field}` ({kind})" for field, kind in STRUCTS[name].items())
-    return f"| `{name}` | {fields or 'none of its own'} |"
+    if name == "Game":
+        given = (f"`{field}({', '.join(parameters)})`" for field, parameters in STATED.items())
+        fields = f"none of its own; it may state `seats`, {', '.join(given)}"
+    return f"| `{name}` | {fields} |"
 
 
 def findings_page() -> str:

@@ -17,6 +17,15 @@ from croupier.script.uses import Site, Uses
 _POINTS = ("score", "points", "chips")
 
 
+def collections_in_order(machine: Machine) -> Iterator[Any]:
+    """What variables hold: global ones in the order of assignment, then local ones from the outermost in."""
+    for slot in machine.assigned:
+        yield machine.globals[slot]
+    for frame in (*machine.frames, machine.left):
+        if frame is not None:
+            yield from frame.locals
+
+
 class BaseTongue(ABC):
     """A program at the table; what depends on the values of its language is left to the language."""
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.table.image import Trial
-from croupier.script.table.probe import FORKS, probed
+from croupier.script.table.probe import FORKS, Found, probed
 from croupier.script.table.tongue import Tongue
 from croupier.script.uses import Uses, site_of
 
@@ -44,6 +45,8 @@ class Domain:
     stated: bool = False
     guessed: bool = False
     """Whether nothing in the program tells what it may be."""
+    collections: tuple[Thing, ...] = ()
+    """What an answer is an index of."""
 
 
 def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Domain:
@@ -66,8 +69,9 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
         add((uses.otherwise,))
     numbers: set[int] = set()
     elements: dict[int, Any] = {}
+    dynamic: Found | None = None
     cuts = {bound.value + (bound.op in ("<=", ">")) for bound in uses.bounds if bound.op != "=="}
-    if uses.indexes or uses.text or uses.bounds or (uses.whole and not uses.literals):
+    if uses.indexes or uses.text or (uses.interval is None and (uses.bounds or uses.whole)):
         dynamic = probed(tongue, machine, len(uses.indexes) or FORKS, within)
         for probe, _, items in dynamic.indexes:
             for answer in probe.answers(len(items)):
@@ -78,6 +82,7 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
     for attribute in uses.attributes:
         add(tongue.attribute_values(machine, attribute))
     guessed = False
+    indexed = tuple(held for _, held, _ in dynamic.indexes if type(held) is Thing) if dynamic else ()
     if not numbers and (uses.whole or uses.count or uses.bounds):
         reach = _between(cuts)
         if reach is not None:
@@ -92,7 +97,7 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
     if not found:
         # Nothing is done with it: whoever is asked presses the Enter key.
         return Domain((Candidate("", ""),), guessed=True)
-    return Domain(tuple(found.values())[:MOST], guessed=guessed)
+    return Domain(tuple(found.values())[:MOST], guessed=guessed, collections=indexed)
 
 
 def _between(cuts: set[int]) -> range | None:

@@ -12,7 +12,9 @@ from croupier.game.counting import Counting
 from croupier.game.hosting import Watcher
 from croupier.game.transcript import Line
 from croupier.script.machine import Frame, Limits, Machine
+from croupier.script.codes import finding
 from croupier.script.session import program_hash
+from croupier.script.table.codes import CODES
 from croupier.script.table.moves import Moves
 from croupier.script.table.record import header, replayed
 from croupier.script.table.seating import take_seats
@@ -20,7 +22,7 @@ from croupier.script.table.secrets import NotedStream, Past
 from croupier.script.table.state import ScriptState
 from croupier.script.table.tongue import Tongue
 from croupier.script.uses import Site, site_of
-from croupier.text import Diagnostic, Severity, Source
+from croupier.text import Diagnostic, Source
 
 MAX_STEPS = 1_000_000
 """Instructions between two decisions after which a game counts as unfinished."""
@@ -173,8 +175,7 @@ class ScriptGame:
         span = machine.pending.span
         key = (code, site_of(span))
         if key not in self.warnings:
-            message, hint = _GUESSES[code]
-            self.warnings[key] = Diagnostic(code, Severity.WARNING, span, message, hint)
+            self.warnings[key] = finding(CODES, code, span)
 
     def _counted(self, seats: int | None) -> int:
         """How many players a program makes, with a number of seats that is asked for."""
@@ -211,19 +212,3 @@ def _listed(numbers: tuple[int, ...]) -> str:
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]} to {numbers[-1]}"
     return " and ".join(map(str, numbers))
-
-
-_GUESSES = {
-    "W701": (
-        "nobody is named who answers this: it is put to seat 0",
-        "say whom it is put to: input(…, by: player), INPUT(x, options, player)",
-    ),
-    "W702": (
-        "no answer that was tried leads on here: all are offered",
-        "state what may be answered: input(…, options: …), INPUT(x, options)",
-    ),
-    "W703": (
-        "nothing in the program tells what may be answered here",
-        "state what may be answered: input(…, options: …), INPUT(x, options)",
-    ),
-}

@@ -8,45 +8,40 @@ is a comparison of what they held with what they hold.
 from __future__ import annotations
 
 from collections.abc import Callable
+from gc import get_referents
 from typing import Any
 
 from croupier.script.heap import Cursor, Thing
-from croupier.script.machine import Decision, Frame, Machine
-
-_COPIED = frozenset((Thing, Cursor, tuple))
+from croupier.script.machine import Frame, Machine
 
 
 def reachable(machine: Machine) -> list[Thing]:
     """Every thing that a machine can still get at."""
-    seen: set[int] = set()
-    found: list[Thing] = []
-    todo: list[Any] = [*machine.globals, *machine.seated, *(t.thing for t in machine.timers)]
+    todo: list[Any] = [machine.globals, machine.seated, [t.thing for t in machine.timers]]
     for frame in machine.frames:
-        todo += frame.locals
-        todo += frame.stack
+        todo += (frame.locals, frame.stack)
     pending = machine.pending
     if pending is not None:
-        todo += pending.options or ()
-        todo.append(pending.by)
+        todo += (pending.options or (), [pending.by])
+    found: dict[int, Thing] = {}
     while todo:
-        value = todo.pop()
-        kind = type(value)
-        if kind is Thing:
-            key = id(value)
-            if key not in seen:
-                seen.add(key)
-                found.append(value)
-                for held in value.fields.values():
-                    if type(held) in _COPIED:
-                        todo.append(held)
-                if value.items:
-                    todo += value.items
-        elif kind is Cursor:
-            if type(value.items) is tuple:
-                todo += value.items
-        elif kind is tuple:
-            todo += value
-    return found
+        # What containers hold is asked of the garbage collector, which knows it without a loop.
+        new: dict[int, Thing] = {}
+        inner: list[Any] = []
+        for value in get_referents(*todo):
+            kind = type(value)
+            if kind is Thing:
+                if id(value) not in found:
+                    new[id(value)] = value
+            elif kind is Cursor:
+                inner.append(value.items)
+            elif kind is tuple:
+                inner.append(value)
+        found |= new
+        todo = [thing.fields for thing in new.values()]
+        todo += [thing.items for thing in new.values() if thing.items]
+        todo += [held for held in inner if type(held) is tuple]
+    return list(found.values())
 
 
 def _newer(machine: Machine, trial: Trial) -> list[Thing]:
@@ -186,5 +181,3 @@ def alike(one: Any, other: Any) -> bool:
             return False
     return True
 
-
-__all__ = ["Decision", "Trial", "alike", "reachable"]

@@ -27,6 +27,10 @@ STEPS = 200_000
 """So many instructions may follow an answer before it is taken for one that is fine."""
 
 
+FEW = 2
+"""If no more moves than that are fine, it is looked at whether they are fine whatever is hidden."""
+
+
 class Verdict(Enum):
     """What became of an answer."""
 
@@ -99,32 +103,24 @@ def moves(
     if not filtered:
         return Moves(tuple(move for move, _ in tree.leaves), guessed=tree.guessed)
     kept = dict(tree.leaves)
-    if nothings:
-        kept = {m: Verdict.FINE if verdict is Verdict.NOTHING else verdict for m, verdict in kept.items()}
-    doubtful = [move for move, verdict in kept.items() if verdict is not Verdict.FINE]
-    fine = len(kept) - len(doubtful)
-    if doubtful:
-        for make in samples[1:]:
-            machine = make()
-            again = _Expansion(tongue, machine, seat, live, filtered)
-            if fine <= 2 and any(
-                again.verdict_of(move) is not Verdict.FINE
-                for move, verdict in kept.items()
-                if verdict is Verdict.FINE
-            ):
-                # What is fine depends on what the seat does not know: leaving anything out would tell it.
-                return _all_but_errors(kept, tree.guessed)
-            for move in doubtful:
-                if again.verdict_of(move) is Verdict.FINE:
-                    kept[move] = Verdict.FINE
-    found = tuple(move for move, verdict in kept.items() if verdict is Verdict.FINE)
+    for make in samples[1:]:
+        doubtful = [move for move, verdict in kept.items() if verdict is not Verdict.FINE]
+        if not doubtful:
+            break
+        again = _Expansion(tongue, make(), seat, live, filtered)
+        fine = [move for move, verdict in kept.items() if verdict is Verdict.FINE]
+        # Where what is fine depends on what the seat does not know, a wrong guess may change nothing.
+        if len(fine) <= FEW and any(again.verdict_of(move) is not Verdict.FINE for move in fine):
+            nothings = True
+        for move in doubtful:
+            verdict = again.verdict_of(move)
+            if verdict is Verdict.FINE or kept[move] is Verdict.ERROR:
+                kept[move] = verdict
+    wanted = (Verdict.FINE, Verdict.NOTHING) if nothings else (Verdict.FINE,)
+    found = tuple(move for move, verdict in kept.items() if verdict in wanted)
     if found:
         return Moves(found, guessed=tree.guessed)
     return Moves(tuple(kept), unsure=True, guessed=tree.guessed)
-
-
-def _all_but_errors(kept: dict[Move, Verdict], guessed: bool) -> Moves:
-    return Moves(tuple(m for m, verdict in kept.items() if verdict is not Verdict.ERROR), guessed=guessed)
 
 
 class _Expansion:

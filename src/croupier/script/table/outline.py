@@ -136,6 +136,9 @@ def hidden_piles(game: ScriptGame, machine: Machine) -> list[str]:
 
     for name, held in zip(machine.global_names, machine.globals, strict=True):
         note(name, held)
+    for frame in machine.frames:
+        for name, held in zip(frame.routine.names, frame.locals, strict=False):
+            note(name, held)
     for thing in reachable(machine):
         if type(thing) is Thing and tongue.is_player(thing):
             for name, held in thing.fields.items():

@@ -1,17 +1,20 @@
 """Playing on at random, for the searches: cheaper than looking for all options at every decision.
 
 Every answer that comes to mind is equally likely, chains of questions counted as single moves, and what the
-program does not take, or what changes nothing, is taken back: so that each option has the same chance.
-Since the state is one that somebody imagines, there is nothing hidden in it that this could tell.
+program does not take, or what changes nothing, is taken back: so that each option has the same chance. Since
+the state is one that somebody imagines, there is nothing hidden in it that this could tell. Which collection
+a player's answer is an index of is looked for once in a playout, and then taken to be the same.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.game import Outcome, Status, Stream
+from croupier.script.heap import Thing
 from croupier.script.machine import Machine
-from croupier.script.table.domain import Candidate, domain
+from croupier.script.table.domain import Candidate, Domain, domain
 from croupier.script.table.image import Trial
 from croupier.script.table.moves import DEPTH, Move, give, is_chain
 from croupier.script.table.results import outcome_of
@@ -21,59 +24,79 @@ from croupier.script.terms import Status as Stopped
 from croupier.script.uses import Site, site_of
 
 if TYPE_CHECKING:
-    from croupier.script.table.game import ScriptGame
     from croupier.script.table.state import ScriptState
 
 
 def finish_at_random(state: ScriptState, stream: Stream) -> Outcome:
     """Play a state to its end; the state itself is used up."""
-    game, machine = state.game, state.machine
-    machine.hush()
-    known = state.known_moves
-    for _ in range(max(1, state.max_decisions - state.decisions)):
-        if machine.run() is not Stopped.ASKING:
-            take_seats(game.tongue, machine)
-            return outcome_of(game.tongue, machine, game.seats)
-        # What was printed is never read.
-        machine.output, machine.asked_at = [], 0
-        turn = _Turn(game, machine, state.imagined)
-        if known is None:
-            turn.look()
-        else:
-            turn.found = list(known)
-            known = None
-        if not turn.taken(stream):
-            return Outcome(Status.UNFINISHED, "nothing that can be answered leads on")
-    return Outcome(Status.UNFINISHED, f"{state.max_decisions:,} decisions")
+    return _Playout(state, stream).finish()
 
 
-class _Turn:
-    """One decision: what might be answered, and one of it that the program takes."""
+@dataclass(slots=True)
+class _Branch:
+    """An answer, and what may be answered to the question that follows at once, if one does."""
 
-    def __init__(self, game: ScriptGame, machine: Machine, imagined: bool) -> None:
-        self.game = game
-        self.machine = machine
-        self.imagined = imagined
-        self.found: list[Move] = []
+    candidate: Candidate
+    after: list[_Branch] | None = None
+
+
+@dataclass(slots=True)
+class _Habit:
+    """What a seat could answer at a question when it was last looked at."""
+
+    branches: list[_Branch]
+    sizes: list[tuple[Thing, int]]
+    """The collections that answers were indexes of, and how long they were."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all of these collections are still as long as they were."""
+        return all(thing.items is not None and len(thing.items) == size for thing, size in self.sizes)
+
+
+class _Playout:
+    """One game from a state to its end."""
+
+    def __init__(self, state: ScriptState, stream: Stream) -> None:
+        self.state = state
+        self.game = state.game
+        self.tongue = state.game.tongue
+        self.machine: Machine = state.machine
+        self.stream = stream
         self.trial: Trial | None = None
+        self.habits: dict[tuple[Site, int, tuple[int, ...]], _Habit] = {}
+        self._indexed: dict[tuple[Site, int], list[Thing]] = {}
 
-    def look(self) -> None:
-        """What might be answered, with chains as single moves."""
-        self._expand((), ())
+    def finish(self) -> Outcome:
+        """Decide and run until it is over."""
+        state, machine = self.state, self.machine
+        machine.hush()
+        known = state.known_moves
+        for _ in range(max(1, state.max_decisions - state.decisions)):
+            if machine.run() is not Stopped.ASKING:
+                take_seats(self.tongue, machine)
+                return outcome_of(self.tongue, machine, self.game.seats)
+            # What was printed is never read.
+            machine.output, machine.asked_at = [], 0
+            self.trial = None
+            if not self._taken(list(known) if known is not None else self._moves()):
+                return Outcome(Status.UNFINISHED, "nothing that can be answered leads on")
+            known = None
+        return Outcome(Status.UNFINISHED, f"{state.max_decisions:,} decisions")
 
-    def taken(self, stream: Stream) -> bool:
+    def _taken(self, found: list[Move]) -> bool:
         """Take any of the moves that the program accepts; whether there is one."""
-        machine, found = self.machine, self.found
+        machine, stream = self.machine, self.stream
         assert machine.pending is not None
         if machine.pending.options is not None and len(found[0].parts) == 1:
             machine.answer(found[stream.below(len(found))].answers[0])
             return True
-        trial = self._trial()
+        trial = self._root()
         while found:
             move = found.pop(stream.below(len(found)))
             trial.begin()
             if give(machine, move) is None and (
-                self.imagined
+                self.state.imagined
                 or machine.status is not Stopped.ASKING
                 or not trial.same_place(self.game.is_live)
             ):
@@ -81,31 +104,53 @@ class _Turn:
             trial.rewind()
         return False
 
-    def _trial(self) -> Trial:
+    def _root(self) -> Trial:
         if self.trial is None:
             self.trial = Trial(self.machine)
         return self.trial
 
-    def _expand(self, sites: tuple[Site, ...], parts: tuple[Candidate, ...]) -> None:
-        machine, flow = self.machine, self.game.tongue.flow
+    def _moves(self) -> list[Move]:
+        """What might be answered, with chains as single moves."""
+        machine = self.machine
+        pending = machine.pending
+        assert pending is not None
+        if pending.options is not None:
+            return _flat(self._branches((), False, []))
+        site, seat = site_of(pending.span), asked(self.tongue, machine).seat
+        sizes = tuple(len(thing.items) for thing in self._indexed.get((site, seat), ()) if thing.items is not None)
+        key = (site, seat, sizes)
+        habit = self.habits.get(key)
+        if habit is None or not habit.holds:
+            met: list[tuple[Thing, int]] = []
+            habit = _Habit(self._branches((), False, met), met)
+            self._indexed[site, seat] = [thing for thing, _ in met]
+            self.habits[site, seat, tuple(size for _, size in met)] = habit
+        return _flat(habit.branches)
+
+    def _branches(self, sites: tuple[Site, ...], inside: bool, met: list[tuple[Thing, int]]) -> list[_Branch]:
+        machine, flow = self.machine, self.tongue.flow
         assert machine.pending is not None
         sites = (*sites, site_of(machine.pending.span))
         trial: Trial | None = None
-        for candidate in domain(self.game.tongue, machine, self.trial if parts else None).candidates:
+        found: Domain = domain(self.tongue, machine, self.trial if inside else None)
+        met += [(thing, len(thing.items)) for thing in found.collections if thing.items is not None]
+        branches = []
+        for candidate in found.candidates:
+            branch = _Branch(candidate)
+            branches.append(branch)
             if len(sites) < DEPTH and flow.may_chain(sites, candidate.literal):
-                trial = trial or (Trial(machine, self.trial) if parts else self._trial())
+                trial = trial or (Trial(machine, self.trial) if inside else self._root())
                 trial.begin()
                 try:
                     if self._leads_on(trial, candidate.answer):
-                        self._expand(sites, (*parts, candidate))
-                        continue
+                        branch.after = self._branches(sites, True, met)
                 finally:
                     trial.rewind()
-            self.found.append(Move((*parts, candidate)))
+        return branches
 
     def _leads_on(self, trial: Trial, answer: str) -> bool:
         """Whether an answer is followed by another question of the same chain."""
-        machine, tongue = trial.machine, self.game.tongue
+        machine, tongue = trial.machine, self.tongue
         seat = asked(tongue, machine).seat
         try:
             machine.answer(answer)
@@ -118,3 +163,13 @@ class _Turn:
             and not trial.same_place(self.game.is_live)
             and is_chain(trial, given)
         )
+
+
+def _flat(branches: list[_Branch], parts: tuple[Candidate, ...] = ()) -> list[Move]:
+    found: list[Move] = []
+    for branch in branches:
+        if branch.after is None:
+            found.append(Move((*parts, branch.candidate)))
+        else:
+            found += _flat(branch.after, (*parts, branch.candidate))
+    return found

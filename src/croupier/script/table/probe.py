@@ -86,6 +86,8 @@ def probed(tongue: Asks, machine: Machine, indexes: int = FORKS, within: Trial |
     done = 0
     trial = Trial(machine, within)
     while todo and done < FORKS and len({probe for probe, _, _ in found.indexes}) < indexes:
+        if found.members and not found.indexes:
+            break
         done += 1
         way = todo.pop(0)
         trial.begin()

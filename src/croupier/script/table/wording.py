@@ -14,6 +14,7 @@ from croupier.script.table.moves import Move
 from croupier.script.table.probe import probed
 from croupier.script.table.sight import hidden, hidden_cards
 from croupier.script.table.tongue import Tongue
+from croupier.script.uses import Uses, site_of
 
 LONGEST = 60
 
@@ -37,9 +38,12 @@ def _meant(tongue: Tongue, machine: Machine, moves: Sequence[Move]) -> dict[str,
     plain = all(len(move.parts) == 1 and type(move.parts[0].value) is int for move in moves)
     if not plain or machine.pending is None or machine.pending.options is None:
         return {}
+    uses = tongue.uses.get(site_of(machine.pending.span), Uses())
+    if not uses.indexes:
+        return {}
     return {
         str(answer): items[probe.scale * answer + probe.offset]
-        for probe, _, items in reversed(probed(tongue, machine).indexes)
+        for probe, _, items in reversed(probed(tongue, machine, len(uses.indexes)).indexes)
         for answer in probe.answers(len(items))
     }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import lcm
 
 from croupier.native.lower.runtime.chance import CHANCE, LATER, NUMBERS
+from croupier.native.lower.runtime.counting import COUNTING
 from croupier.native.lower.runtime.games import WHOLE
 from croupier.native.lower.runtime.groups import GROUPS
 from croupier.native.lower.runtime.learning import LEARNING
@@ -93,6 +94,7 @@ __all__ = [
     "CODES",
     "CONSTANTS",
     "CONTEXT",
+    "COUNTING",
     "GROUPS",
     "LATER",
     "LEARNING",
