@@ -37,7 +37,8 @@ def completed(*words: str) -> list[str]:
 
 def test_commands_are_completed() -> None:
     assert completed("ex") == ["explain"]
-    assert completed("c") == ["cache", "check", "completion"]
+    assert completed("ch") == ["check"]
+    assert completed("co") == ["compare", "completion", "coverage"]
 
 
 def test_options_and_their_values_are_completed() -> None:

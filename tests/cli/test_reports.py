@@ -71,6 +71,16 @@ def test_what_cannot_be_written_is_told_before_anything_is_played(
     assert result.stderr.endswith("; nothing was played\n")
 
 
+@pytest.mark.usefixtures("_nothing_played")
+def test_where_nothing_can_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "croupier.cli.reporting.find_spec", lambda name: None if name == "vl_convert" else name
+    )
+    result = run("analyze", "kuhn_poker", "--html", "r.html")
+    assert result.exit_code == 2
+    assert "plots take vl-convert-python, which is not installed; nothing was played" in result.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 def test_nothing_is_lost_when_the_disk_is_full() -> None:
     result = run("analyze", *FEW, "--json", "--html", "/dev/full")

@@ -24,7 +24,7 @@ def compared() -> Comparison:
         for i, text in enumerate((LAST_CARD, UNFAIR, UNFAIR.replace("FOUR", "THREE")))
     ]
     names = ["fairness", "firstplayeradvantage", "noties"]
-    return compare(cases, games="80,0,0", heuristics=names, workers=1)
+    return compare(cases, games="200,0,0", heuristics=names, workers=1)
 
 
 @pytest.fixture(scope="module")

@@ -56,13 +56,19 @@ def test_an_answer_of_which_every_other_use_fails_is_left_out() -> None:
 
 
 def test_what_changes_nothing_is_left_out() -> None:
-    lines = ("done = False", "while not done:", "    word = input()", "    if word == 'go':", "        done = True")
+    lines = (
+        "done = False",
+        "while not done:",
+        "    word = input()",
+        "    if word == 'go':",
+        "        done = True",
+    )
     assert ask(*lines, "    elif word == 'wait':", "        print 'waiting'") == []
 
 
 def test_where_everything_would_be_left_out_everything_is_offered() -> None:
-    asking = "    while True:\n        word = input()\n        if word in ['a', 'b']:\n            print 'no'\n"
-    found = game(ASKING + asking)
+    asking = ("while True:", "    word = input()", "    if word in ['a', 'b']:", "        print 'no'")
+    found = game(ASKING + "".join(f"    {line}\n" for line in asking))
     state = found.start()
     assert texts(state) == ["a", "b"]
     assert [code for code, _ in found.warnings] == ["W702"]

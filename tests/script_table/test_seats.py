@@ -79,3 +79,13 @@ def test_seats_go_by_the_id_of_a_player() -> None:
         met.append(state.to_move)
         state.apply(0)
     assert met == [2, 1, 0]
+
+
+def test_a_program_may_state_how_many_can_play() -> None:
+    stated = "game = Game{seats=[3 ... 6]}\n" + TURN.replace("[0 ... 3]", "[0 ... n]").replace(
+        "play = {", "play = {\n    INPUT(n)"
+    ).replace("2 - id", "n - 1 - id").replace("turn < 3", "turn < players.size")
+    assert game(stated, ".cdg").seats == 3
+    assert game(stated, ".cdg", seats=5).seats == 5
+    with pytest.raises(ParameterError, match="2 seats are not possible: 3 to 5 are"):
+        game(stated, ".cdg", seats=2)

@@ -13,10 +13,13 @@ from script_table.table_programs import GUESS_AH, GUESS_CDG, HIGH_CARD, at_decis
 
 SHIPPED = ("uno.ah", "uno.cdg", "mille_bornes.cdg", "duel.cdg", "go_fish.ah", "blackjack.ah", "triples.ah")
 
-PEEKING = HIGH_CARD + """\
+PEEKING = (
+    HIGH_CARD
+    + """\
 sees(viewer: Player, card: Card):
     return card in viewer.hand or card is deck.bottom()
 """
+)
 
 
 def hands(state: ScriptState) -> list[list[int]]:
@@ -91,10 +94,8 @@ def test_nobody_learns_the_secret_of_a_guessing_game(text: str, ending: str, pla
         assert len(state.options) == (6 if ending == ".ah" else 5)
         view = state.view(0)
         assert view == next(iter(by_secret.values())).view(0)
-        choices = [
-            decision(named(player)(0, 2, Stream.of(seed, PLAYER, 0)), state.view(0)).index for seed in range(2)
-        ]
-        chosen.add(tuple(choices))
+        made = [named(player)(0, 2, Stream.of(seed, PLAYER, 0)) for seed in range(2)]
+        chosen.add(tuple(decision(one, state.view(0)).index for one in made))
     assert len(chosen) == 1
 
 

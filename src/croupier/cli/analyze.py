@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     from croupier.cli.reporting import check_charts, check_page
     from croupier.cli.working import crew_of, lost_data, tell_end
 
-    choices["settings"] = options.parsed_settings(choices["settings"])
+    choices["settings"] = options.parsed_settings(choices["settings"], game)
     check_page(choices["html"])
     check_charts(choices["charts"])
     with crew_of(choices) as crew:

@@ -50,7 +50,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     from croupier.cli.reporting import check_page, save_page
 
     check_page(choices["html"])
-    choices["settings"] = options.parsed_settings(choices["settings"])
+    choices["settings"] = options.parsed_settings(choices["settings"], game)
     sizes = _sizes(choices["sizes"])
     found = _found(game, sizes, choices)
     if isinstance(found, int):

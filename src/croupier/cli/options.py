@@ -187,8 +187,11 @@ def _all_of(*given: Callable[[Command], Command]) -> Callable[[Command], Command
     return decorated
 
 
-def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
+def parsed_settings(texts: Iterable[str], *games: str) -> dict[str, Constant]:
     """The constants that `--set NAME=VALUE` texts name; a usage error if one is something else.
+
+    For games that are all programs of script languages they stay as they are written: these know by their
+    own constants how to read them.
 
     >>> parsed_settings(["HANDSIZE=7", "TRUMP=HEARTS", "SUITS=CLUBS,SPADES", "STEPS=1,2"])
     {'HANDSIZE': 7, 'TRUMP': 'HEARTS', 'SUITS': ('CLUBS', 'SPADES'), 'STEPS': (1, 2)}
@@ -196,12 +199,27 @@ def parsed_settings(texts: Iterable[str]) -> dict[str, Constant]:
     from croupier.recycle.parameters import ParameterError, constant
 
     found: dict[str, Constant] = {}
+    if games and all(map(is_script, games)):
+        return {**setting_texts(texts)}
     for name, value in setting_texts(texts).items():
         try:
             found[name] = constant(value)
         except ParameterError as problem:
             raise click.UsageError(f"--set {f'{name}={value}'!r}: {problem}") from None
     return found
+
+
+def is_script(game: str) -> bool:
+    """Whether a file, or a name in the library, means a program of a script language.
+
+    >>> is_script("uno.ah"), is_script("set"), is_script("uno")
+    (True, True, False)
+    """
+    from croupier import shelf
+    from croupier.languages import script_language
+    from croupier.script.library import shelved
+
+    return script_language(game) is not None or (game not in shelf.names() and shelved(game) is not None)
 
 
 def setting_texts(texts: Iterable[str]) -> dict[str, str]:

@@ -84,7 +84,7 @@ def _new(name: str, choices: dict[str, Any]) -> int:
     from croupier.cli.loading import load_game
 
     seed = choices["seed"] if choices["seed"] is not None else secrets.randbelow(1_000_000)
-    settings = options.parsed_settings(choices["settings"])
+    settings = options.parsed_settings(choices["settings"], name)
     found = load_game(
         name, choices["max_size"], choices["seats"], settings, choices["dialect"], choices["engine"]
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -12,11 +13,16 @@ import click
 if TYPE_CHECKING:
     from croupier.report.plot import Plot
 
+_DRAWING = {"altair": "altair", "vl_convert": "vl-convert-python"}
+"""The modules that draw, and how they are called where packages are installed from."""
+
 
 def check_page(path: str | None) -> None:
     """End with a message if a page can surely not be written there."""
     if path is not None:
         from croupier.report import saving
+
+        _check_drawing()
 
         _checked(lambda: saving.check(path), path)
 
@@ -25,6 +31,8 @@ def check_charts(folder: str | None) -> None:
     """Make the folder for plots; end with a message if they can surely not be written there."""
     if folder is not None:
         from croupier.report import saving
+
+        _check_drawing()
 
         def ready() -> None:
             os.makedirs(folder, exist_ok=True)
@@ -69,6 +77,15 @@ def save_charts(folder: str, plots: Mapping[str, Plot]) -> int:
         told = f"{', '.join(plots)} are in {folder}" if plots else "there is nothing to plot"
         click.echo(f"croupier: {told}", err=True)
     return code
+
+
+def _check_drawing() -> None:
+    """End with a message if there is nothing here that can draw."""
+    missing = [name for module, name in _DRAWING.items() if find_spec(module) is None]
+    if missing:
+        told = " and ".join(missing)
+        click.echo(f"croupier: plots take {told}, which is not installed; nothing was played", err=True)
+        raise click.exceptions.Exit(2)
 
 
 def _checked(check: Callable[[], None], path: str) -> None:

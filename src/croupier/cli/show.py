@@ -55,7 +55,7 @@ def command(
     """
     if drawing and as_json:
         raise click.UsageError("--graph and --json exclude each other")
-    values = options.parsed_settings(settings)
+    values = options.parsed_settings(settings, game)
     source = options.read_game(game, max_size)
     if source is None:
         ctx.exit(2)

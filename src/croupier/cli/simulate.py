@@ -25,7 +25,7 @@ MANY = 1000
     "  croupier simulate hearts --set PASS=3 --json\n\n"
     "  croupier simulate mygame.rcy --seed 1 --only 17 --trace\n\n"
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read, or seats, settings or players "
-    "that are not possible, 3 a game failed, 130 interrupted."
+    "that are not possible, 3 a game failed or could not be played, 130 interrupted."
 )
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @click.option(
@@ -62,7 +62,7 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
     scores, length and options, each with its 95 % interval. The same seed gives the same games, with any
     number of workers.
     """
-    choices["settings"] = options.parsed_settings(choices["settings"])
+    choices["settings"] = options.parsed_settings(choices["settings"], *games)
     choices["players"] = _player_names(choices["players"])
     if choices["only"] is not None and choices["number"] is not None:
         raise click.UsageError("--only plays a single game: give either it or -n")
@@ -117,6 +117,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
         plan = _plan(name, choices)
         _mention_warnings(plan)
         result = _played(plan, as_json, choices, crew)
+        _mention_guesses(plan)
     except ProgramError as problem:
         colour, width = options.wants_colour(sys.stderr), options.terminal_width()
         errors = [finding for finding in problem.findings if finding.is_error]
@@ -171,6 +172,14 @@ def _mention_warnings(plan: Plan) -> None:
     if warnings:
         told = f"`croupier check {plan.name}` shows them"
         click.echo(f"croupier: {plan.source.name}: {summary(warnings)}; {told}", err=True)
+
+
+def _mention_guesses(plan: Plan) -> None:
+    """Say what had to be guessed to make a game of a program, as far as games have come there."""
+    for finding in plan.game.guesses:
+        told = f"`croupier show {plan.name}` tells what was found"
+        where = f"{plan.source.name}:{finding.span.line}"
+        click.echo(f"croupier: {where}: {finding.code}: {finding.message}; {told}", err=True)
 
 
 def _played(plan: Plan, as_json: bool, choices: dict[str, Any], crew: Crew) -> Simulation:

@@ -22,7 +22,7 @@ MANY = 100
     "  croupier tournament gops --players random,exec:./mybot --out runs\n\n"
     "  croupier tournament gops --players random,exec:./mybot --out runs --resume -n 500\n\n"
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read or written, or seats, settings "
-    "or players that are not possible, 130 interrupted."
+    "or players that are not possible, 3 a game could not be played, 130 interrupted."
 )
 @click.argument("game", metavar="GAME")
 @click.option("--players", required=True, metavar="NAMES", help="Two players or more, separated by commas.")
@@ -57,7 +57,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     from croupier.cli.working import crew_of, lost_data, tell_end
     from croupier.lab.crosstable import tournament_data, tournament_text
 
-    choices["settings"] = options.parsed_settings(choices["settings"])
+    choices["settings"] = options.parsed_settings(choices["settings"], game)
     check_page(choices["html"])
     check_charts(choices["charts"])
     with crew_of(choices) as crew:

@@ -90,6 +90,11 @@ class RecycleGame:
         """What the check of its text has found."""
         return tuple(self.program.findings)
 
+    @property
+    def guesses(self) -> tuple[Diagnostic, ...]:
+        """Nothing has to be guessed."""
+        return ()
+
     @cached_property
     def rules_hash(self) -> str:
         """A fingerprint of its rules."""

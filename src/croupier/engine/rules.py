@@ -16,6 +16,9 @@ from croupier.recycle.constants import constant
 from croupier.recycle.nodes import List
 from croupier.recycle.program import Constant, Expr, Program
 
+MOST_WORDS = 40
+"""So many characters tell an option that the text has no name for."""
+
 PARTS = ("and", "or", "not")
 """Conditions that are made of conditions."""
 
@@ -82,7 +85,8 @@ class Rules:
         elif expr.form == "choice":
             choice = self._add("choice", expr, within, self.blocks)
             for item in expr.args:
-                self._item(item, self._add("option", item, choice, self.options, label(item)))
+                what = label(item) or _shortened(_done(item))
+                self._item(item, self._add("option", item, choice, self.options, what))
         elif expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
             self._block(expr.args[2], self._add("action", expr, within, self.blocks))
         else:
@@ -122,6 +126,18 @@ def done_in(expr: Expr) -> tuple[Expr, ...]:
     if expr.form == "do":
         return expr.args
     return (expr.args[INNER[expr.form]],) if expr.form in INNER else ()
+
+
+def _done(expr: Expr) -> Expr:
+    """What an item does, once its guards hold."""
+    while is_guarding(expr):
+        expr = guarded(expr)
+    return expr
+
+
+def _shortened(expr: Expr) -> str:
+    text = " ".join(expr.span.text.split())
+    return text if len(text) <= MOST_WORDS else f"{text[: MOST_WORDS - 1]}…"
 
 
 def _word(expr: Expr) -> str:

@@ -134,6 +134,10 @@ class HostedGame(Protocol):
         """What the check of its text has found."""
 
     @property
+    def guesses(self) -> Sequence[Diagnostic]:
+        """Where something had to be guessed to make a game of its text, as far as games have come there."""
+
+    @property
     def rules_hash(self) -> str:
         """A fingerprint of its rules."""
 

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.api import find_source
-from croupier.lab.analysis import Analysis, Rows
+from croupier.lab.analysis import Analysis
 from croupier.lab.difference import LEVEL, Difference, differences
 from croupier.lab.effort import Sizes
 from croupier.lab.frames import data_frames
 from croupier.lab.heuristic import OURS, Heuristic, all_heuristics, heuristics_named
+from croupier.lab.series import Rows
 from croupier.lab.several import Case, Progress, Several, Terms, analyze_all, several_kept
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE

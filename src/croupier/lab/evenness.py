@@ -132,12 +132,14 @@ def jackknife(
     n: int,
     confidence: float = CONFIDENCE,
     bounds: tuple[float, float] = (0.0, 1.0),
+    noise: float = 0.0,
 ) -> Estimate:
     """An interval for any statistic of groups of games: by how it moves if a group is left out.
 
     The statistic is told the numbers of the groups that it may use, and says None if it is not defined. It
     may go beyond the bounds, and is cut off at the end: what is cut off before does not move any more when a
-    group is left out.
+    group is left out. `noise` is a standard deviation that it has in any case, and that leaving out groups
+    does not show.
     """
     everything = list(range(groups))
     value = statistic(everything)
@@ -147,7 +149,7 @@ def jackknife(
         return Estimate(value, None, None, n if value is not None else 0)
     mean = sum(known) / len(known)
     variance = (len(known) - 1) / len(known) * sum((found - mean) ** 2 for found in known)
-    reach = student(len(known) - 1, confidence) * sqrt(variance)
+    reach = student(len(known) - 1, confidence) * sqrt(variance + noise * noise)
     least, most = bounds
     value, low, high = (min(most, max(least, each)) for each in (value, value - reach, value + reach))
     return Estimate(value, low, high, n)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.lab.analysis import Analysis, Rows, plan_of
+from croupier.lab.analysis import Analysis, plan_of
 from croupier.lab.comparison import chosen_heuristics, every_heuristic
 from croupier.lab.difference import LEVEL
 from croupier.lab.effort import Sizes
@@ -17,6 +17,7 @@ from croupier.lab.evenness import equal_means_p
 from croupier.lab.frames import data_frames
 from croupier.lab.grid import MANY, SEATS, Grid, GridError, grid_of, point_text
 from croupier.lab.heuristic import OURS, Heuristic, Score
+from croupier.lab.series import Rows
 from croupier.lab.several import Case, Progress, Terms, analyze_all, several_kept
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan

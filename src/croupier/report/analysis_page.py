@@ -109,11 +109,15 @@ def _more(found: Analysis) -> Markup:
     plan = found.evidence.plan
     name = plan.name or plan.source.name
     parameters = [parameter for parameter in plan.game.settings if parameter != "SEATS"]
-    ways = [("which lines are never used, or never make a difference", f"croupier coverage {name}")]
+    ways = []
+    if plan.game.actions is not None:
+        ways.append(("which lines are never used, or never make a difference", f"croupier coverage {name}"))
     if parameters:
         ways.append(
             ("how the numbers move with a parameter", f"croupier sweep {name} --set {parameters[0]}=…")
         )
+    if not ways:
+        return joined([])
     return tag(
         "p",
         "To find out more: ",

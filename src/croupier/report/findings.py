@@ -109,7 +109,9 @@ def in_short(found: Analysis, names: Iterable[str]) -> Markup:
     """The sentences of a few heuristics, for a hasty reader."""
     titles = titles_of(found)
     told = [(titles[name], found.scores[name]) for name in names if name in found.scores]
-    items = [tag("li", tag("b", f"{title}: "), _glued(score.sentence)) for title, score in told if score.defined]
+    items = [
+        tag("li", tag("b", f"{title}: "), _glued(score.sentence)) for title, score in told if score.defined
+    ]
     return tag("ul", joined(items)) if items else tag("p", "Nothing could be measured.")
 
 

@@ -33,6 +33,16 @@ class Setting:
     span: Span
 
 
+def listed(settings: Sequence[Setting]) -> list[dict[str, Any]]:
+    """Constants as data, for the outline of a program."""
+    return [{"name": s.name, "value": s.value, "kind": s.kind, "line": s.span.line} for s in settings]
+
+
+def told(constants: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Constants as text, one each."""
+    return [f"{c['name']} = {shown(c['value'])}" for c in constants]
+
+
 def kind_of_literal(value: Any) -> str | None:
     """The kind of a value that can be set; None for all others.
 

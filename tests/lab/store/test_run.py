@@ -31,14 +31,17 @@ KUHN = Plan(find_source("kuhn_poker"), "kuhn_poker")
 
 def kept(out: Path, games: int, *, resume: bool = True, plan: Plan = KUHN, **choices: Any) -> Simulation:
     """Games of a run, as far as they are not there yet."""
-    with (
-        Crew(1, out=str(out), resume=resume) as crew,
-        crew.keeping(Identity("simulate", plan, choices)) as run,
-    ):
+    crew = Crew(1, out=str(out), resume=resume)
+    crew.told = _nobody
+    with crew, crew.keeping(Identity("simulate", plan, choices)) as run:
         assert run is not None
         result = simulate(plan, games, crew=crew)
         run.finish({"games": result.tally.games})
     return result
+
+
+def _nobody(_: str) -> None:
+    """Hears it."""
 
 
 def the_file(folder: Path) -> Path:

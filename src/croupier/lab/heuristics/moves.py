@@ -290,7 +290,11 @@ class DecisionEntropy(Heuristic):
             # Chance alone makes some options look preferred, by half a unit for each of them (Miller, Madow).
             return 1 - (surprise - (len(taken) - 1) / 2) / choice
 
-        found = jackknife(evenness, GROUPS, n, evidence.confidence)
+        # Chance alone moves the surprise by so much, as half of chi squared, even where there is none.
+        whole = sum(world.sum_of(f"{self.name}.choice@{group}").things for group in range(GROUPS)) / SCALE
+        spread = sqrt(max(0, len({kind for table in used for kind in table}) - 1) / 2)
+        noise = spread / whole if whole else 0.0
+        found = jackknife(evenness, GROUPS, n, evidence.confidence, noise=noise)
         kinds = len({kind for table in offered for kind in table})
         never = kinds - len({kind for table in used for kind in table})
         how = among(

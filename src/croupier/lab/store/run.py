@@ -308,7 +308,8 @@ def _in_words(path: Path, *, midway: bool = False) -> Iterator[None]:
     except OSError as problem:
         if problem.filename is None:
             raise
-        raise StoreError(f"{problem.filename}: cannot be written: {problem.strerror}") from None
+        where = path.parent if str(problem.filename).endswith(".lock") else problem.filename
+        raise StoreError(f"{where}: cannot be written: {problem.strerror}") from None
 
 
 def _by_whom(path: Path) -> str:

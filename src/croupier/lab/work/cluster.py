@@ -11,6 +11,7 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Generic
 
+from croupier.lab.work.interrupts import deaf_to_interrupts
 from croupier.lab.work.job import TRIES, Done, Job, Lost, Result, Task, WorkerError
 from croupier.lab.work.remote import Fingerprint, act, differences
 
@@ -53,7 +54,8 @@ def connected(where: str, workers: int, patience: float | None = None) -> Cluste
     local = None
     if where == LOCAL:
         # We count ourselves how often a task has failed.
-        with import_module("dask").config.set({"distributed.scheduler.allowed-failures": 0}):
+        counted = import_module("dask").config.set({"distributed.scheduler.allowed-failures": 0})
+        with counted, deaf_to_interrupts():
             local = distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sized
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from multiprocessing import get_context
@@ -16,6 +15,7 @@ from multiprocessing.process import BaseProcess
 from time import monotonic, perf_counter
 from typing import Any, Generic, cast
 
+from croupier.lab.work.interrupts import deaf_to_interrupts
 from croupier.lab.work.job import TRIES, Done, Job, Lost, Result, Task, WorkerError
 
 UNKNOWN_SECONDS = 3600.0
@@ -213,7 +213,7 @@ def _hired() -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(theirs,), daemon=True)
-    with _deaf_to_interrupts():
+    with deaf_to_interrupts():
         process.start()
     theirs.close()
     return _Worker(ours, process)
@@ -264,16 +264,3 @@ def _answered(connection: Connection, answer: tuple[str, Any]) -> None:
         # An exception may hold what cannot be sent.
         told = answer[1] if answer[0] == "error" else problem
         connection.send(("error", WorkerError(f"{type(told).__name__} in process {os.getpid()}: {told}")))
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """While a process starts: it inherits the deafness, so Ctrl-C finds it quiet even before it is ready."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

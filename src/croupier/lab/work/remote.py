@@ -6,7 +6,7 @@ import hashlib
 import os
 import pickle
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from time import perf_counter
@@ -89,7 +89,7 @@ def differences(wanted: Fingerprint) -> list[str]:
     return wanted.differences()
 
 
-@cache
+@lru_cache(maxsize=4)
 def _prepared(job: bytes) -> Any:
     return pickle.loads(job).prepare()
 

@@ -9,6 +9,7 @@ from croupier.script.ahod.check import check
 from croupier.script.ahod.dialects import Dialect
 from croupier.script.ahod.nodes import Action, Helper, Parameter, TypeDef
 from croupier.script.ahod.program import Program
+from croupier.script.settings import listed, told
 from croupier.text import Source
 
 
@@ -16,6 +17,7 @@ def outline(source: Source, dialect: Dialect | None = None) -> tuple[str, dict[s
     """The outline of a program; also of one with errors, as far as it can be read."""
     checked = check(source, dialect=dialect)
     data = _data(checked.program, checked.scopes.globals, checked.dialect)
+    data["constants"] = listed(checked.settings)
     return _text(data), data
 
 
@@ -101,6 +103,8 @@ def _text(data: dict[str, Any]) -> str:
         blocks.append(["Helpers", *_aligned([(_call(h), h["line"]) for h in data["helpers"]])])
     if data["globals"]:
         blocks.append(["Globals", f"  {', '.join(data['globals'])}"])
+    if data["constants"]:
+        blocks.append(["Constants that --set can change", *(f"  {c}" for c in told(data["constants"]))])
     if data["main"] is not None:
         blocks.append([f"main, line {data['main']}"])
     return "\n\n".join("\n".join(block) for block in blocks)

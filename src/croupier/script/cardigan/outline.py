@@ -7,6 +7,7 @@ from typing import Any
 from croupier.script.cardigan.check import Checked, check
 from croupier.script.cardigan.scope import input_target
 from croupier.script.cardigan.tree import Assign, Call, Evaluate, Function, Name, Struct
+from croupier.script.settings import listed, told
 from croupier.text import Source
 
 
@@ -36,6 +37,7 @@ def _data(checked: Checked) -> dict[str, Any]:
             for name, site in program.functions.items()
         ],
         "questions": _questions(checked),
+        "constants": listed(checked.settings),
     }
 
 
@@ -108,7 +110,9 @@ def _text(data: dict[str, Any]) -> str:
         f"{q['assigns'] or 'INPUT'}: {q['kind']}{' of ' + q['options'] if q['options'] else ''}"
         for q in data["questions"]
     ]
-    return "\n".join(lines + _section("Questions", questions, data["questions"]))
+    lines += _section("Questions", questions, data["questions"])
+    constants = told(data["constants"])
+    return "\n".join(lines + _section("Constants that --set can change", constants, data["constants"]))
 
 
 def _kind(variable: dict[str, Any]) -> str:

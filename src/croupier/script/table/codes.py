@@ -14,9 +14,9 @@ CODES: dict[str, Code] = {
             "W701",
             "nobody is named who answers",
             "nobody is named who answers this: it is put to seat 0",
-            "A question is put to the player that it names, to the player of `turn`, or to whoever acts: in AHOD "
-            "the receiver of an ACTION that is an Actor, or current_player; in Cardigan the innermost visible "
-            "player. Where there is none of these, seat 0 is asked.",
+            "A question is put to the player that it names, to the player of `turn`, or to whoever acts: "
+            "in AHOD the receiver of an ACTION that is an Actor, or current_player; in Cardigan the "
+            "innermost visible player. Where there is none of these, seat 0 is asked.",
             "main:\n    players = [new Player, new Player]\n    word = input(options: ['a', 'b'])\n"
             "let Player be Actor\n",
             "main:\n    players = [new Player, new Player]\n"
@@ -29,8 +29,9 @@ CODES: dict[str, Code] = {
             "W702",
             "no answer leads on",
             "no answer that was tried leads on here: all are offered",
-            "Answers that fail, or that change nothing and lead back to the same question, are no options. Where "
-            "this would leave none, all are offered; a seat that comes back a hundred times ends the game.",
+            "Answers that fail, or that change nothing and lead back to the same question, are no options. "
+            "Where this would leave none, all are offered; a seat that comes back a hundred times ends "
+            "the game.",
             "main:\n    current_player = new Player\n    while True:\n        word = input()\n"
             "        if word in ['a', 'b']:\n            print 'no'\nlet Player be Actor\n",
             "main:\n    current_player = new Player\n    word = input()\n"
@@ -43,8 +44,8 @@ CODES: dict[str, Code] = {
             "W703",
             "nothing tells what may be answered",
             "nothing in the program tells what may be answered here",
-            "What may be answered is what the program states, or what it does with the answer. A number of which "
-            "nothing else is known is tried from 0 to 9; an answer that is not looked at is an empty one.",
+            "What may be answered is what the program states, or what it does with the answer. A number of "
+            "which nothing else is known is tried from 0 to 9; an answer that is not looked at is empty.",
             "main:\n    current_player = new Player\n    name = input('Your name?')\nlet Player be Actor\n",
             "main:\n    current_player = new Player\n    name = input('Your name?', options: ['A', 'B'])\n"
             "let Player be Actor\n",

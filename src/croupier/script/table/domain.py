@@ -47,6 +47,8 @@ class Domain:
     """Whether nothing in the program tells what it may be."""
     collections: tuple[Thing, ...] = ()
     """What an answer is an index of."""
+    steady: bool = False
+    """Whether it depends on nothing but the sizes of these."""
 
 
 def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Domain:
@@ -97,7 +99,9 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
     if not found:
         # Nothing is done with it: whoever is asked presses the Enter key.
         return Domain((Candidate("", ""),), guessed=True)
-    return Domain(tuple(found.values())[:MOST], guessed=guessed, collections=indexed)
+    changing = dynamic is not None and (dynamic.members or (dynamic.bounds and not dynamic.indexes))
+    steady = not changing and not uses.attributes
+    return Domain(tuple(found.values())[:MOST], False, guessed, indexed, steady)
 
 
 def _between(cuts: set[int]) -> range | None:

@@ -11,8 +11,8 @@ from croupier.game import Transcript
 from croupier.game.counting import Counting
 from croupier.game.hosting import Watcher
 from croupier.game.transcript import Line
-from croupier.script.machine import Frame, Limits, Machine
 from croupier.script.codes import finding
+from croupier.script.machine import Frame, Limits, Machine
 from croupier.script.session import program_hash
 from croupier.script.table.codes import CODES
 from croupier.script.table.moves import Moves
@@ -32,6 +32,8 @@ SEATS = 2
 """How many players there are where the program asks for their number and nobody says it."""
 MOST_SEATS = 8
 _UNKNOWN = 1_000
+_BEGINNING = 100_000
+"""So many instructions are run to see what a program states about itself."""
 _LOOKED_AHEAD = 40
 """So many decisions are made to see how many players a program makes."""
 
@@ -80,6 +82,11 @@ class ScriptGame:
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.seats} seats, {self.language}>"
+
+    @property
+    def guesses(self) -> tuple[Diagnostic, ...]:
+        """Where something had to be guessed, as far as games have come there."""
+        return tuple(self.warnings.values())
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -183,7 +190,7 @@ class ScriptGame:
         self.asked_seats = seats if seats is not None else stated if stated is not None else SEATS
         state = self.fresh(0)
         machine = state.machine
-        possible = self._possible(machine)
+        possible = self._possible()
         if seats is None and stated is None and possible is not None:
             self.asked_seats = machine.seats = next((n for n in possible if n >= SEATS), possible[-1])
         if seats is not None and possible is not None and seats not in possible:
@@ -203,9 +210,14 @@ class ScriptGame:
             raise SeatsError(f"{seats} seats are not possible: this program makes {most} player{plural}")
         return most
 
-    def _possible(self, machine: Machine) -> tuple[int, ...] | None:
-        """The numbers of seats that the program states."""
-        return self.tongue.stated(machine).seats
+    def _possible(self) -> tuple[int, ...] | None:
+        """The numbers of seats that the program states, or that it may be answered when it asks for them."""
+        machine = self.tongue.machine()
+        machine.run(_BEGINNING)
+        stated = self.tongue.stated(machine).seats
+        if stated is None and self.tongue.default_seats is None and self.tongue.asks_seats:
+            return tuple(range(SEATS, MOST_SEATS + 1))
+        return stated
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -180,4 +180,3 @@ def alike(one: Any, other: Any) -> bool:
         elif a != b:
             return False
     return True
-

@@ -66,6 +66,7 @@ class _Playout:
         self.trial: Trial | None = None
         self.habits: dict[tuple[Site, int, tuple[int, ...]], _Habit] = {}
         self._indexed: dict[tuple[Site, int], list[Thing]] = {}
+        self.steady = True
 
     def finish(self) -> Outcome:
         """Decide and run until it is over."""
@@ -117,14 +118,15 @@ class _Playout:
         if pending.options is not None:
             return _flat(self._branches((), False, []))
         site, seat = site_of(pending.span), asked(self.tongue, machine).seat
-        sizes = tuple(len(thing.items) for thing in self._indexed.get((site, seat), ()) if thing.items is not None)
-        key = (site, seat, sizes)
-        habit = self.habits.get(key)
+        sizes = tuple(len(thing.items or ()) for thing in self._indexed.get((site, seat), ()))
+        habit = self.habits.get((site, seat, sizes))
         if habit is None or not habit.holds:
             met: list[tuple[Thing, int]] = []
+            self.steady = True
             habit = _Habit(self._branches((), False, met), met)
-            self._indexed[site, seat] = [thing for thing, _ in met]
-            self.habits[site, seat, tuple(size for _, size in met)] = habit
+            if self.steady:
+                self._indexed[site, seat] = [thing for thing, _ in met]
+                self.habits[site, seat, tuple(size for _, size in met)] = habit
         return _flat(habit.branches)
 
     def _branches(self, sites: tuple[Site, ...], inside: bool, met: list[tuple[Thing, int]]) -> list[_Branch]:
@@ -133,6 +135,7 @@ class _Playout:
         sites = (*sites, site_of(machine.pending.span))
         trial: Trial | None = None
         found: Domain = domain(self.tongue, machine, self.trial if inside else None)
+        self.steady = self.steady and found.steady
         met += [(thing, len(thing.items)) for thing in found.collections if thing.items is not None]
         branches = []
         for candidate in found.candidates:
