@@ -20,7 +20,7 @@ DECISIONS = 60
 
 def finish(state: TableState, rng: random.Random) -> list[int]:
     """Play on at random; the options taken."""
-    taken = []
+    taken: list[int] = []
     while state.outcome is None and len(taken) < DECISIONS:
         taken.append(rng.randrange(state.option_count))
         state.apply(taken[-1])
