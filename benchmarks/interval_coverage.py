@@ -18,7 +18,7 @@ from croupier.lab.heuristic import all_heuristics
 from croupier.lab.simulate import Plan
 
 BENT = ("fairness", "firstplayeradvantage", "decisionentropy")
-"""What is not linear in the games is biased in small samples: a single long series tells the truth about it."""
+"""What is not linear in the games is biased in small samples: one long series tells the truth about it."""
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ def written(found: Analysis) -> tuple[float, float, int]:
 def main(games: tuple[str, ...], sizes: str) -> None:
     """Measure the page of every game."""
     slow = False
-    for game in games or ("agram", "hearts", "pairs", "gin_rummy"):
+    for game in games or ("agram", "hearts", "pairs"):
         found = analyze(game, games=sizes)
         with multiprocessing.get_context("spawn").Pool(1) as pool:
             cpu, wall, size = pool.apply(written, (found,))

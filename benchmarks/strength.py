@@ -163,7 +163,7 @@ def tally(found: list[Found]) -> None:
 def sign_test(ahead: int, behind: int) -> float:
     """The two-sided p of as uneven a split if both were equally likely."""
     n, least = ahead + behind, min(ahead, behind)
-    return min(1.0, 2 * sum(comb(n, i) for i in range(least + 1)) / 2**n)
+    return min(1.0, sum(comb(n, i) for i in range(least + 1)) / float(2 ** (n - 1)))
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from croupier.game.counting import starts
-from croupier.lab.coverage import CountingJob, Coverage, CoverageError, Sums, counting_of, coverage
-from croupier.lab.coverage_data import coverage_data
+from croupier.lab.coverage import CountingJob, Coverage, CoverageError, Sums, coverage
 from croupier.lab.coverage_findings import findings
 from croupier.lab.coverage_lines import lines
 from croupier.lab.coverage_text import coverage_text
@@ -123,7 +122,7 @@ def test_no_game_at_all() -> None:
     found = covered(games=(0, 0))
     assert findings(found) == []
     assert "No game was played." in coverage_text(found)
-    assert coverage_data(found)["summary"]["dead"] == 0
+    assert found.data()["summary"]["dead"] == 0
 
 
 def test_ctrl_c_gives_what_is_counted_so_far() -> None:
@@ -141,7 +140,7 @@ def test_a_game_that_cannot_count_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     plan = Plan(Source("small.rcy", COVERED), engine="interpreter")
     monkeypatch.setattr(type(plan.game), "counting", None)
     with pytest.raises(CoverageError, match="cannot be counted"):
-        counting_of(plan)
+        coverage(plan)
 
 
 def test_every_line_has_its_margin(found: Coverage) -> None:
@@ -162,7 +161,7 @@ def test_text_keeps_to_its_width(found: Coverage, width: int) -> None:
 
 
 def test_places_and_counts_are_told_as_data(found: Coverage) -> None:
-    data = coverage_data(found)
+    data = found.data()
     assert len(data["rules"]) == len(found.rules)
     assert starts(found.rules)[-1] == len(found.sums["random"].counts)
     for told in data["rules"]:

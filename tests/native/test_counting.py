@@ -36,7 +36,9 @@ CHANCE = """
            (repeat (random 2) (inc (game sto X) 1))
            (repeat all (move (top (game vloc PILE)) (top (game vloc AWAY))))))
       (let 3 'N (any (range 0 .. 1) 'K (set (game sto Y) (// 'N 'K))))
-      (set (game sto Y) 0))))
+      (set (game sto Y) 0)))
+    ((and (> (size (game iloc STOCK)) 3) (== 'SEATS 3)) (inc (game sto X) 1))
+    ((or (== 'SEATS 3) (not (> (size (game iloc STOCK)) 3))) (inc (game sto X) 1)))
   (scoring max (game sto X)))
 """
 """Guards behind an `any`, guards that chance changes until an option is taken, loops, dropped paths."""

@@ -9,7 +9,6 @@ import pytest
 from browser import Tab
 from croupier.lab.coverage import coverage
 from croupier.lab.simulate import Plan
-from croupier.report.coverage_page import coverage_page
 from croupier.text import Source
 from small_games import COVERED
 
@@ -19,7 +18,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of a game with quotes, brackets and scripts in its names."""
     found = coverage(Plan(Source("<i>.rcy", COVERED), "<i>"), (30, 2), player="pipmc:tests=2")
     path = tmp_path_factory.mktemp("coverage") / "covered.html"
-    path.write_text(coverage_page(found), encoding="utf-8")
+    path.write_text(found.page(), encoding="utf-8")
     return path
 
 
@@ -60,6 +59,14 @@ def test_a_narrow_screen_needs_no_scrolling(browser: Tab, page: Path, dark: bool
     browser.open(page)
     assert browser.overflow == 0
     assert browser.problems == []
+
+
+def test_a_notebook_shows_the_gist() -> None:
+    found = coverage(Plan(Source("small.rcy", COVERED)), (10, 0))
+    shown = found._repr_html_()
+    assert "never had an effect" in shown
+    assert "<script>" not in shown
+    assert "href" not in shown
 
 
 def test_it_prints(browser: Tab, page: Path, tmp_path: Path) -> None:

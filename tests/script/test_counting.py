@@ -10,10 +10,11 @@ import pytest
 from croupier.api import script_game
 from croupier.game import PLAYER, Status, Stream
 from croupier.game.counting import COUNTED, starts
-from croupier.lab.coverage import counting_of, coverage
+from croupier.lab.coverage import coverage
 from croupier.lab.simulate import Plan
 from croupier.languages import script_language
 from croupier.script.library import shelved
+from croupier.script.table.game import ScriptGame
 from croupier.text import Source
 
 AHOD = Source(
@@ -63,9 +64,16 @@ turn(player) = {
 )
 
 
+def game(source: Source, seats: int | None = None) -> ScriptGame:
+    """A program as a game."""
+    language = script_language(source.name)
+    assert language is not None
+    return script_game(language, source, "counted", seats=seats)
+
+
 def counted(source: Source, choose: Callable[[Any], int]) -> dict[str, dict[str, int]]:
     """What was counted in one game, by the text of the rule and the answer."""
-    counting = counting_of(Plan(source))
+    counting = game(source).counting()
     counts, outcome = counting.play(1, choose, max_steps=10_000, max_decisions=100)
     assert outcome.status is Status.FINISHED
     found = {}
@@ -105,15 +113,13 @@ def test_everything_is_counted_in_cardigan() -> None:
 def test_a_game_that_counts_is_the_same_game() -> None:
     source = shelved("uno_plain.cdg")
     assert source is not None
-    language = script_language(source.name)
-    assert language is not None
-    game = script_game(language, source, "uno", seats=3)
+    uno = game(source, seats=3)
 
     def choose(stream: Stream) -> Callable[[Any], int]:
         return lambda state: stream.below(state.option_count)
 
-    _, outcome = game.counting().play(3, choose(Stream.of(3, PLAYER)), max_steps=10_000, max_decisions=40)
-    state, plain = game.start(3, max_steps=10_000, max_decisions=40), choose(Stream.of(3, PLAYER))
+    _, outcome = uno.counting().play(3, choose(Stream.of(3, PLAYER)), max_steps=10_000, max_decisions=40)
+    state, plain = uno.start(3, max_steps=10_000, max_decisions=40), choose(Stream.of(3, PLAYER))
     while state.outcome is None:
         state.apply(plain(state))
     assert state.outcome == outcome

@@ -124,3 +124,27 @@ def test_an_answer_that_fails_after_all_is_taken_back() -> None:
         assert state.outcome is None or state.outcome.status is Status.FINISHED
         assert state.decisions > decisions
     assert met
+
+
+def test_an_answer_kept_in_a_global_variable_may_change_nothing_either() -> None:
+    text = """
+players = []
+answer = ""
+play = {
+    for id: [0 ... 2] { players.append(Player{id=id}) }
+    for player: players { move(player) }
+}
+move(player) = {
+    done = false
+    while !done {
+        INPUT(answer)
+        if answer == "go" || answer == "run" { done = true }
+        told()
+    }
+    player.score = 1
+}
+told() = {
+    if answer == "stay" { OUTPUT("still here") }
+}
+"""
+    assert texts(game(text, ".cdg").start()) == ["go", "run"]

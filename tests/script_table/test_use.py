@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,38 @@ def test_a_person_plays_against_players(high_card: str, tmp_path: Path) -> None:
     assert code == 0
     assert "You hold" in told
     assert "The game is over" in told
+
+
+def test_a_game_is_gone_on_with_and_looked_at_again(tmp_path: Path) -> None:
+    save, page = str(tmp_path / "game.jsonl"), tmp_path / "game.html"
+    assert run("play", "duel.cdg", "--seat", "2", "--seed", "1", "--save", save, answers="1\nq\n")[0] == 0
+    code, told = run("play", "--resume", save, answers="2\n3\nq\n")
+    assert code == 0
+    assert "The game is saved" in told
+    assert run("replay", save, "--seat", "2", "--step", answers="n\nq\n")[0] == 0
+    code, told = run("replay", save, "--html", str(page))
+    assert code == 0
+    assert "all by the rules" in told
+    assert page.stat().st_size > 1000
+
+
+def test_a_program_may_play(high_card: str, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    if said['type'] == 'hello':\n"
+        "        print(json.dumps({'type': 'hello', 'protocol': 1}), flush=True)\n"
+        "    elif said['type'] == 'decide':\n"
+        "        assert 'You hold' in said['view']['prompt']\n"
+        "        print(json.dumps({'choice': 2}), flush=True)\n",
+        encoding="utf-8",
+    )
+    players = f"exec:{sys.executable} {bot},random"
+    code, told = run("simulate", high_card, "-n", "1", "--players", players, "--workers", "1", "--json")
+    assert code == 0
+    assert json.loads(told)["forfeits"] == []
 
 
 def test_a_program_runs_with_people_and_players(high_card: str) -> None:

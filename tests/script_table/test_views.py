@@ -126,3 +126,31 @@ def test_players_play_by_the_rules_and_by_what_they_may_know(player: str, small:
 @pytest.mark.parametrize("name", ["duel.cdg", "blackjack.ah"])
 def test_random_play_of_shipped_games_is_repeatable(name: str) -> None:
     assert_plays("random", shelved_game(name), seeds=range(1))
+
+
+def test_the_words_of_an_option_tell_no_hidden_card() -> None:
+    drawing = """
+main:
+    players = [new Player(0), new Player(1)]
+    deck = new Deck(new Card(rank) for rank in 11..16)
+    deck do SHUFFLE
+    for player in players:
+        player do TAKE
+    winner = players[0]
+let Card(rank) be Object with:
+    const rank: rank
+let Deck be Stack(Card)
+let Hand be Series(Card)
+let Player(id) be Actor with:
+    const id: id
+    hand: new Hand
+when Player player do TAKE:
+    QUESTION
+    player.hand do PUSH_BACK(taken)
+"""
+    by_index = "int place = input()\n    taken = deck do POP(place)"
+    stated = "taken = input(options: deck, by: player)\n    deck do REMOVE(taken)"
+    for question in (by_index, stated):
+        state = game(drawing.replace("QUESTION", question).replace("deck", "deck")).start(seed=2)
+        assert [option.text for option in state.options] == ["0", "1", "2", "3", "4", "5"]
+        assert state.options == state.view(0).sample(3).options

@@ -56,18 +56,14 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     if isinstance(found, int):
         ctx.exit(found)
     if as_json:
-        from croupier.lab.coverage_data import coverage_data
-
-        options.print_json(coverage_data(found))
+        options.print_json(found.data())
     else:
         from croupier.lab.coverage_text import coverage_text
 
         click.echo(coverage_text(found, width=options.terminal_width(), colour=options.wants_colour()))
     code = 3 if any(one.outcomes["failed"] for one in found.sums.values()) else 0
     if choices["html"]:
-        from croupier.report.coverage_page import coverage_page
-
-        code = save_page(choices["html"], lambda: coverage_page(found)) or code
+        code = save_page(choices["html"], found.page) or code
     if found.interrupted:
         click.echo("croupier: interrupted", err=True)
         code = 130

@@ -80,11 +80,13 @@ class StageBar:
         line = f"{self.title}: {STAGES[stage]}  {bar:·<{_BAR}}  {done:,} of {total:,}"
         if left is not None:
             line += f"  {_time(left)} left"
-        click.echo(f"\r\x1b[K{line[: options.terminal_width() - 1]}", nl=False, err=True)
+        width = options.terminal_width() - 1
+        # Filled up with blanks: without colours there is no code either that would clear the line.
+        click.echo(f"\r{line[:width]:<{width}}", nl=False, err=True)
 
     def __exit__(self, *_: object) -> None:
         if self.shown and self.last:
-            click.echo("\r\x1b[K", nl=False, err=True)
+            click.echo(f"\r{'':<{options.terminal_width() - 1}}\r", nl=False, err=True)
 
 
 class SeveralBar(StageBar):

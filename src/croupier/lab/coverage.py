@@ -70,12 +70,29 @@ class CountingJob:
         """The seed of a game."""
         return game_seed(self.plan.seed, index)
 
+    @cached_property
+    def counting(self) -> Counting:
+        """The game that counts; :class:`CoverageError` if there is none."""
+        make = getattr(self.plan.game, "counting", None)
+        if make is None:
+            raise CoverageError(
+                f"{self.plan.game.title}: it cannot be counted what the rules of this game do"
+            )
+        found: Counting = make()
+        # Compiled now, if it has to be: how long games take is then seen from the first one on.
+        found.play_many(self.plan.seed, 0, 1, **_limits(self.plan))
+        return found
+
     def prepare(self) -> Callable[[Sequence[int]], Sums]:
         """What plays the games of some indices."""
-        counting = counting_of(self.plan)
-        if set(self.plan.seating) == {"random"}:
-            return _RandomGames(self.plan, counting)
-        return lambda indices: sum((_followed(self.plan, counting, index) for index in indices), Sums())
+        plan, counting = self.plan, self.counting
+        if set(plan.seating) == {"random"}:
+            return _RandomGames(plan, counting)
+        return lambda indices: sum((_followed(plan, counting, index) for index in indices), Sums())
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The game is made anew where the job arrives: it holds functions, which cannot be sent.
+        return {"plan": self.plan}
 
     def pack(self, result: Sums) -> Any:
         """What was counted as plain data."""
@@ -192,6 +209,23 @@ class Coverage:
         low, high = wilson(part / n, min(n, self.games(series)))
         return Estimate(part / n, low, high, n)
 
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data, as `--json` prints it."""
+        from croupier.lab.coverage_data import coverage_data
+
+        return coverage_data(self)
+
+    def page(self) -> str:
+        """The report of `croupier coverage --html`."""
+        from croupier.report.coverage_page import coverage_page
+
+        return coverage_page(self)
+
+    def _repr_html_(self) -> str:
+        from croupier.report.coverage_page import fragment
+
+        return fragment(self)
+
 
 def coverage(
     plan: Plan,
@@ -208,17 +242,17 @@ def coverage(
     >>> found.games("random"), found.count(0)
     (50, {'times': 50})
     """
-    plans = {RANDOM: replace(plan, players=("random",)), SKILLED: replace(plan, players=(player,))}
+    jobs = [CountingJob(replace(plan, players=(name,))) for name in ("random", player)]
     sums, interrupted = {series: Sums() for series in SERIES}, False
     # Whatever is wrong with the game or with the players is raised here, before anything is played.
-    assert all(each.makers for each in plans.values())
-    rules = counting_of(plans[RANDOM]).rules
+    assert all(job.plan.makers for job in jobs)
+    rules = jobs[0].counting.rules
     with nullcontext(crew) if crew is not None else Crew(1) as staff:
         try:
-            for series, total in zip(SERIES, games, strict=True):
+            for job, series, total in zip(jobs, SERIES, games, strict=True):
                 if progress is not None:
                     progress(series, 0, total)
-                for piece in staff.pieces(CountingJob(plans[series]), range(total), series):
+                for piece in staff.pieces(job, range(total), series):
                     sums[series] += piece
                     if progress is not None:
                         progress(series, sums[series].games, total)

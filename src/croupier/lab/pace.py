@@ -128,8 +128,7 @@ def common_sizes(
         return fitting(seconds * count * power, 1, together, fewest) if together else fewest
 
     observed = min(effort.observed, fit(LONGEST_WATCH, lambda pace: pace.observed, 5))
-    left = effort.random - observed * sum(pace.observed for pace in paces) / power / count
-    random = observed + fit(max(0.0, left), lambda pace: pace.counted, 0)
+    random = observed + fit(effort.random, lambda pace: pace.counted, 0)
     mixed = fit(effort.mixed, lambda pace: pace.mixed, 2 * FEWEST[MIXED]) if MIXED in needed else 0
     ai = fit(effort.ai, lambda pace: pace.ai, 2 * FEWEST[SKILLED]) if SKILLED in needed else 0
     cap = ladder = 0

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.game import Status
 from croupier.lab.course import counted
 from croupier.lab.notable import Notable, merged, notable
-from croupier.lab.rows import game_rows
+from croupier.lab.rows import game_rows, win
 from croupier.lab.statistics import CONFIDENCE, Estimate, Ratio, wilson
 from croupier.lab.tally import Played, Tally
 
@@ -138,7 +138,7 @@ class Observation:
 
     def win(self, seat: int) -> float:
         """A seat's part of the win."""
-        return 1 / self.ranks.count(0) if self.finished and self.ranks[seat] == 0 else 0.0
+        return win(self.played.outcome, seat)
 
     def team_win(self, seat: int) -> float:
         """The part of the win of a seat's team."""

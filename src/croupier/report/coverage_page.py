@@ -11,6 +11,7 @@ from croupier.lab.coverage_lines import LEGEND, Line, lines
 from croupier.lab.statistics import Estimate
 from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.page import Section, page, resource
+from croupier.report.plot import notebook
 
 _NAMES = dict(zip(SERIES, ("Random", "AI"), strict=True))
 
@@ -25,12 +26,22 @@ def coverage_page(found: Coverage) -> str:
         Section("Conditions", _conditions(found)),
     ]
     return page(
-        f"{found.plan.game.title}: which rules are used",
+        _title(found),
         sections,
         lead=_lead(found),
         foot=tag("p", "The same again: ", tag("code", command(found))),
         style=resource("coverage.css"),
     )
+
+
+def fragment(found: Coverage) -> Markup:
+    """The gist for a notebook: what is found, and all options."""
+    short = _in_short(found, findings(found), linked=False)
+    return notebook(_title(found), _lead(found), short, {}, _options(found, linked=False))
+
+
+def _title(found: Coverage) -> str:
+    return f"{found.plan.game.title}: which rules are used"
 
 
 def command(found: Coverage) -> str:
@@ -53,7 +64,7 @@ def _lead(found: Coverage) -> str:
     return f"{told}; interrupted." if found.interrupted else f"{told}."
 
 
-def _in_short(found: Coverage, told: list[Finding]) -> Markup:
+def _in_short(found: Coverage, told: list[Finding], *, linked: bool = True) -> Markup:
     dead = sum(finding.kind in DEAD for finding in told)
     if not found.games():
         return tag("p", "No game was played.")
@@ -64,15 +75,20 @@ def _in_short(found: Coverage, told: list[Finding]) -> Markup:
     for kind, meaning in KINDS.items():
         some = [finding for finding in told if finding.kind == kind]
         if some:
-            items = joined(tag("li", _told(found, finding)) for finding in some)
+            items = joined(tag("li", _told(found, finding, linked)) for finding in some)
             parts.append(tag("h3", f"{kind.capitalize()} ({len(some)})"))
             parts += [tag("p", meaning, class_="soft"), tag("ul", items)]
     return joined(parts)
 
 
-def _told(found: Coverage, finding: Finding) -> Markup:
+def _line(number: int, linked: bool, words: str = "") -> Markup:
+    """The number of a line, and the way there."""
+    return tag("a", f"{words}{number}", href=f"#L{number}") if linked else joined([f"{words}{number}"])
+
+
+def _told(found: Coverage, finding: Finding, linked: bool) -> Markup:
     rule = found.rules[finding.rule]
-    link = tag("a", f"Line {rule.span.line}", href=f"#L{rule.span.line}")
+    link = _line(rule.span.line, linked, "Line ")
     what = joined([" ", tag("b", rule.what)]) if rule.kind == "option" else None
     return joined([link, ":", what, " ", tag("code", _excerpt(rule.span.text)), f": {finding.told}."])
 
@@ -145,7 +161,7 @@ def _pieces(found: Coverage, line: Line, marks: list[str]) -> Iterator[Markup | 
             at = i
 
 
-def _options(found: Coverage) -> Markup:
+def _options(found: Coverage, *, linked: bool = True) -> Markup:
     numbers = [number for number, rule in enumerate(found.rules) if rule.kind == "option"]
     if not numbers:
         return tag("p", "There is nothing to choose in this game.")
@@ -156,8 +172,7 @@ def _options(found: Coverage) -> Markup:
             if found.games(series):
                 share = shares(found, number, series)
                 told = (_share(share[f"share_{name}"]) for name in ("offered", "chosen", "forced"))
-                link = tag("a", rule.span.line, href=f"#L{rule.span.line}")
-                rows.append((rule.what, link, _NAMES[series], *told))
+                rows.append((rule.what, _line(rule.span.line, linked), _NAMES[series], *told))
     head = ("Option", "Line", "Players", "Offered, of decisions", "Chosen, if free", "Forced, if offered")
     note = (
         "Shares with 95 % intervals and what they are of. An option is free if there is something else to do."
@@ -174,7 +189,7 @@ def _conditions(found: Coverage) -> Markup:
         rule = found.rules[number]
         told = [_share(shares(found, number, series)["share_true"]) for series in SERIES]
         fixed = "" if rule.fixed is None else "true" if rule.fixed else "false"
-        link = tag("a", rule.span.line, href=f"#L{rule.span.line}")
+        link = _line(rule.span.line, linked=True)
         rows.append((tag("code", _excerpt(rule.span.text, 60)), link, *told, fixed))
     head = ("Condition", "Line", "True at random", "True among AIs", "Fixed by settings")
     return table(head, rows, caption="How often conditions hold, of the times they are tested", words=(0, 4))

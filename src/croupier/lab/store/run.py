@@ -65,7 +65,7 @@ class Run:
         """The games of a part, as far as they are there."""
         with self.transaction() as sql:
             sql.execute(
-                "INSERT INTO parts VALUES (?, ?, ?) ON CONFLICT DO UPDATE "
+                "INSERT INTO parts VALUES (?, ?, ?) ON CONFLICT (part) DO UPDATE "
                 "SET first = min(first, excluded.first), past = max(past, excluded.past)",
                 (name, games.start, games.stop),
             )

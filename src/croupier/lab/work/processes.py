@@ -124,7 +124,8 @@ class Processes:
         deadlines = {id(worker): worker.since + self._patience(worker) for worker in busy}
         by_connection = {worker.connection: worker for worker in busy}
         left = min(deadlines.values()) - monotonic()
-        spoken = wait(by_connection, None if left == inf else max(0.0, left))
+        # No system waits for longer than a few weeks.
+        spoken = wait(by_connection, None if left == inf else min(max(0.0, left), 1e6))
         for worker in [by_connection[cast(Connection, one)] for one in spoken]:
             attempt = cast("_Try[Task]", worker.doing)
             kind, what = self._said(worker)

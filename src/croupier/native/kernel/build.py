@@ -103,17 +103,32 @@ def compile_kernel(
 def _loaded(entry: Entry, name: str, text: str, origin: str) -> Kernel:
     engine = machine.Engine(entry.codes, [exported(each.name) for each in entry.signatures])
     raw = {each.name: _raw(engine, each) for each in entry.signatures}
-    callers = {each.name: caller(each, raw[each.name], native=True) for each in entry.signatures}
     return Kernel(
         name,
         text,
         True,
         origin,
-        SimpleNamespace(**callers),
+        _Callers(entry.signatures, raw),
         SimpleNamespace(**raw),
         addresses={each.name: engine.addresses[exported(each.name)] for each in entry.signatures},
         engine=engine,
     )
+
+
+class _Callers(SimpleNamespace):
+    """The functions that check their arguments, each made when it is first called: few kernels need all."""
+
+    def __init__(self, signatures: Iterable[Signature], raw: dict[str, Callable[..., Any]]) -> None:
+        self._made_of = {each.name: (each, raw[each.name]) for each in signatures}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        known = self.__dict__.get("_made_of", {})
+        if name not in known:
+            raise AttributeError(name)
+        signature, function = known[name]
+        made = caller(signature, function, native=True)
+        setattr(self, name, made)
+        return made
 
 
 def _raw(engine: machine.Engine, signature: Signature) -> Callable[..., Any]:

@@ -203,8 +203,7 @@ def _picked_from_all(lo: Lowering, choosing: Choosing) -> None:
     code("C[STEPS] = st")
     code(f"options_{number}(S, L, T, M, C)")
     code("met += 1")
-    with code.block("if r == 0:"):
-        code("offered += C[COUNT]")
+    code("offered += C[COUNT] & new")
     with code.block("if C[COUNT] == 0:"):
         note_counts(lo)
         code("S[STATUS] = STUCK")
@@ -265,8 +264,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             _picked_from_all(lo, choosing)
     with code.block("else:"):
         code("met += 1")
-        with code.block("if r == 0:"):
-            code(f"offered += {total}")
+        code(f"offered += {total} & new")
         count_offers(lo, choosing.expr, offers)
         drawn = code.let("k", "0")
         with code.block(f"if {total} > 1:"):

@@ -72,6 +72,11 @@ def choices_in(*exprs: Expr) -> int:
     return sum(inner.form == "choice" for expr in exprs for inner in expr.walk())
 
 
+def _decides(stage: Expr) -> bool:
+    """Whether every turn of a stage has a decision: then the limit of steps is looked at there."""
+    return any(block.form == "choice" for block in stage.args[1:])
+
+
 class Course:
     """Writes the whole game, in one of its two versions."""
 
@@ -95,6 +100,8 @@ class Course:
             # The decision at which it goes on is counted already.
             lo.code("met = S[DECISIONS] - (1 if r != 0 else 0)")
             lo.code("offered = S[OPTIONS]")
+            # All bits where options count; those of the decision at which it goes on do already.
+            lo.code("new = -1 if r == 0 else 0")
             lo.code("single = S[FORCED]")
         self.blocks(program.body, ())
         self.at((len(program.body),), program.scoring)
@@ -195,7 +202,8 @@ class Course:
             self.at((*way, len(body)), expr)
             lo.tick()
             test = self._ended(expr)
-            lo.check_steps("far")
+            if not _decides(expr):
+                lo.check_steps("far")
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
             with code.block("else:"):
@@ -208,7 +216,7 @@ class Course:
     def _ended(self, stage: Expr) -> str:
         """Whether a stage is at its end; where each turn has a decision, steps are not counted one by one."""
         lo = self.lo
-        if self.stops or all(block.form != "choice" for block in stage.args[1:]):
+        if self.stops or not _decides(stage):
             return end_of(lo, stage)
         with lo.code.aside() as lines:
             lo.loose = True
@@ -253,6 +261,7 @@ class Course:
             self._stopping(number, expr)
         else:
             picked_at_random(self.lo, self.flow.choices[number - 1])
+            code("new = -1")
         code("r = 0")
 
     def _stopping(self, number: int, expr: Expr) -> None:

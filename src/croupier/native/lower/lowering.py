@@ -115,7 +115,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Hoisted:
-    """An integer that is computed once for all cards: whether it has been, the value, and the steps it took."""
+    """An integer that is computed once for all cards: whether it has been, what it is, the steps it took."""
 
     ready: str
     value: str
@@ -341,7 +341,7 @@ class Lowering:
             self.code(f"tick(C, {steps})")
 
     def check_steps(self, limit: str = "limit") -> None:
-        """Look at the limit of steps; at that beyond which it is sure to be passed, where games may not end."""
+        """Look at the limit of steps; where a game may not end, at that which is passed for sure."""
         if self.quiet:
             with self.code.block(f"if {self.steps} > {limit}:"):
                 self.code("C[STEPS] = st")

@@ -28,9 +28,17 @@ def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
 def _move(lo: Lowering, expr: Expr) -> None:
     source, place = expr.args
     dealing = _dealt(lo, source)
-    card = dealing or lo.number(source)
+    listed = "" if dealing else _top_of_list(lo, source)
+    if listed:
+        size = lo.code.let("n", f"L[{listed}]")
+    else:
+        card = dealing or lo.number(source)
     loc, at = _target(lo, place)
-    lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
+    if listed:
+        lo.fail_if(f"{size} <= 0", "RCY301", expr, "there is no card to move")
+        card = lo.code.let("c", f"L[{listed} + {size}]")
+    else:
+        lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
     if loc.kind == "mem":
         lo.fail("RCY301", expr, "a memory holds only copies: no card can be moved there")
         return
@@ -40,7 +48,9 @@ def _move(lo: Lowering, expr: Expr) -> None:
         origin = lo.code.let("p", origin)
     if at not in ("-1", "0"):
         _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
-    index = "0" if dealing else _taken_out(lo, source, card, origin)
+    if listed:
+        lo.code(f"L[{listed}] = {size} - 1")
+    index = "0" if dealing or listed else _taken_out(lo, source, card, origin)
     put(lo, loc, target, card, at)
     if not lo.quiet or lo.kit.matters(loc.family):
         lo.code(f"L[WHERE + {card}] = {loc.place}")
@@ -54,7 +64,9 @@ _PLACES = ("vloc", "iloc", "hloc", "oloc")
 
 def deals(lo: Lowering, expr: Expr) -> bool:
     """Whether a move takes cards that are drawn as they are taken to a set, where nobody has to know them."""
-    if not lo.quiet or lo.held or expr.form != "move" or expr.args[1].form not in ("place.top", "place.bottom"):
+    if not lo.quiet or lo.held or expr.form != "move":
+        return False
+    if expr.args[1].form not in ("place.top", "place.bottom"):
         return False
     source, target = expr.args[0], expr.args[1].args[-1]
     if source.form != "top" or source.args[0].form not in _PLACES or target.form not in _PLACES:
@@ -78,7 +90,7 @@ def deal(lo: Lowering, expr: Expr, times: int) -> None:
 
 
 def _lazy(lo: Lowering, source: Expr) -> str | None:
-    """The words of the last shuffle, if a card comes from a location whose cards are drawn as they are taken."""
+    """The words of the last shuffle, if the cards of a location are drawn as they are taken."""
     place = source.args[0]
     if place.args[1].form != "name" or place.args[2].form != "int":
         return None
@@ -87,11 +99,20 @@ def _lazy(lo: Lowering, source: Expr) -> str | None:
 
 def _dealt(lo: Lowering, source: Expr) -> str:
     """The top card of a location whose cards are drawn as they are taken, taken; empty if it is not so."""
-    if not lo.quiet or source.form != "top" or source.args[0].form not in ("vloc", "iloc", "hloc", "oloc"):
+    if not lo.quiet or source.form != "top" or source.args[0].form not in _PLACES:
+        return ""
+    lazy = _lazy(lo, source)
+    if lazy is None:
+        return ""
+    return lo.code.let("c", f"dealt(S, L, {lazy}, {list_at(lo, lo.value(source.args[0]))})")
+
+
+def _top_of_list(lo: Lowering, source: Expr) -> str:
+    """Where the list of a location begins whose top card is moved; empty if it is not so."""
+    if not lo.quiet or source.form != "top" or source.args[0].form not in _PLACES:
         return ""
     loc: Loc = lo.value(source.args[0])
-    lazy = lo.kit.lazy(loc.family)
-    return "" if lazy is None else lo.code.let("c", f"dealt(S, L, {lazy}, {list_at(lo, loc)})")
+    return "" if loc.as_set else lo.atom(list_at(lo, loc))
 
 
 def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:

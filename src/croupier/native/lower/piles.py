@@ -130,7 +130,7 @@ _CHANCES = frozenset(("max", "min", "random", "random.between"))
 
 
 def hoist(lo: Lowering, expr: Expr) -> None:
-    """Before a filter: what is the same for every card, and takes long, is computed for the first one only."""
+    """Before a filter: what is the same for all cards, and takes long, is computed for the first only."""
     bind, holds = expr.args[1], expr.args[2]
     if not lo.quiet:
         return
@@ -140,7 +140,8 @@ def hoist(lo: Lowering, expr: Expr) -> None:
         inner = waiting.pop()
         own = {part.slot for part in inner.walk() if part.form == "bind"}
         if inner.form in _LOOPS and not any(
-            part.form in _CHANCES or (part.form == "var" and part.slot in bound - own) for part in inner.walk()
+            part.form in _CHANCES or (part.form == "var" and part.slot in bound - own)
+            for part in inner.walk()
         ):
             lo.hoisted[id(inner)] = Hoisted(
                 lo.code.let("b", "0"), lo.code.let("v", "0"), lo.code.let("st", "0")

@@ -140,9 +140,7 @@ class Plain:
 
     def _never(self, expr: Expr) -> bool:
         """Whether an item has a condition that never holds with these parameters."""
-        return expr.form == "if" and (
-            self.bp.never(expr.args[0]) or self._never(expr.args[1])
-        )
+        return expr.form == "if" and (self.bp.never(expr.args[0]) or self._never(expr.args[1]))
 
     def _is_tested(self, expr: Expr) -> bool:
         """Whether an item that never holds has a condition that may, before the one that does not."""

@@ -150,6 +150,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "NC": at,
         # Behind the last word there is room for an owner that a check was spared for.
         "NS": bp.words + 16 * bp.award_words,
+        "USED": bp.words,
         "STATE": bp.halves,
         "SCRATCH": bp.halves,
         "NL": bp.halves + max(16 * bp.stride, kit.scratch),

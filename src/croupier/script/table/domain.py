@@ -30,6 +30,8 @@ class Candidate:
     """The element that an index means, or a thing among the options."""
     element: bool = False
     """Whether it means an element."""
+    hidden: bool = False
+    """Whether it means something that the seat does not see."""
 
     @property
     def literal(self) -> str | None:

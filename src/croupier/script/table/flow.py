@@ -7,9 +7,10 @@ Two things are asked: whether an answer may lead on to another question with not
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from croupier.script import operations as common
@@ -35,14 +36,19 @@ class Instruction:
     unknown: bool = False
     """Whether it may call anything."""
     reads: tuple[int, ...] = ()
+    """The local variables that are looked at."""
     writes: tuple[int, ...] = ()
+    """The local variables that get a value."""
+    global_read: int = -1
+    global_written: int = -1
 
 
 PLAIN = Instruction()
 _COMMON: dict[Any, Callable[[Any], Instruction]] = {
     common.load: lambda slot: Instruction(reads=(slot,)),
     common.store: lambda slot: Instruction(writes=(slot,)),
-    common.store_global: lambda _: Instruction(effect=True),
+    common.load_global: lambda slot: Instruction(global_read=slot),
+    common.store_global: lambda slot: Instruction(effect=True, global_written=slot),
     common.jump: lambda target: Instruction((target,), goes_on=False),
     common.next_item: lambda a: Instruction((a[0],), writes=() if a[1] is None else (a[1],)),
     common.unless_given: lambda a: Instruction((a[1],), reads=(a[0],)),
@@ -72,6 +78,7 @@ class Flow:
         self._known: dict[tuple[int, int], Instruction] = {}
         self._chains: dict[tuple[tuple[Site, ...], Any], bool] = {}
         self._live: dict[tuple[int, int, int], bool] = {}
+        self._globals_live: dict[tuple[tuple[tuple[int, int], ...], int], bool] = {}
 
     def at(self, routine: Routine, pc: int) -> Instruction:
         """What the instruction at a place may do."""
@@ -197,6 +204,44 @@ class Flow:
         if found is None:
             found = self._live[key] = self._is_read(frame.routine, frame.pc, slot)
         return found
+
+    def is_global_live(self, frames: Sequence[Frame], slot: int) -> bool:
+        """Whether a global variable may still be looked at before it gets another value."""
+        key = (tuple((id(frame.routine), frame.pc) for frame in frames), slot)
+        found = self._globals_live.get(key)
+        if found is None:
+            found = self._globals_live[key] = self._is_global_read(frames, slot)
+        return found
+
+    def _is_global_read(self, frames: Sequence[Frame], slot: int) -> bool:
+        back: dict[int, set[Spot]] = defaultdict(set)
+        for outer, inner in pairwise(frames):
+            back[id(inner.routine)].add((outer.routine, outer.pc))
+        todo: list[Spot] = [(frames[-1].routine, frames[-1].pc)]
+        seen: set[tuple[int, int]] = set()
+        ended: set[int] = set()
+        while todo:
+            where, at = todo.pop()
+            if at >= len(where.ops) or (id(where), at) in seen:
+                continue
+            seen.add((id(where), at))
+            step = self.at(where, at)
+            if step.global_read == slot or step.unknown or len(seen) > _BOUND:
+                return True
+            if step.global_written == slot:
+                continue
+            todo += [(where, target) for target in step.jumps]
+            for called in step.calls:
+                back[id(called)].add((where, at + 1))
+                todo.append((called, 0))
+                if id(called) in ended:
+                    todo.append((where, at + 1))
+            if step.goes_on and not step.calls:
+                todo.append((where, at + 1))
+            elif not step.goes_on and not step.jumps:
+                ended.add(id(where))
+                todo += back[id(where)]
+        return False
 
     def _is_read(self, routine: Routine, pc: int, slot: int) -> bool:
         todo, seen = [pc], set[int]()

@@ -12,7 +12,7 @@ from croupier.game.counting import Counting
 from croupier.game.hosting import Watcher
 from croupier.game.transcript import Line
 from croupier.script.codes import finding
-from croupier.script.machine import Frame, Limits, Machine
+from croupier.script.machine import Limits, Machine
 from croupier.script.session import program_hash
 from croupier.script.table.codes import CODES
 from croupier.script.table.moves import Moves
@@ -171,10 +171,6 @@ class ScriptGame:
     def chance_lines(self) -> list[int]:
         """The lines on which something is drawn or shuffled."""
         return self.tongue.chance_lines()
-
-    def is_live(self, frame: Frame, slot: int) -> bool:
-        """Whether a local variable may still be looked at before it gets another value."""
-        return self.tongue.flow.is_live(frame, slot)
 
     def warn(self, code: str, machine: Machine) -> None:
         """Note that something had to be guessed at a question."""

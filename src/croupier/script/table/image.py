@@ -7,12 +7,12 @@ is a comparison of what they held with what they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from gc import get_referents
 from typing import Any
 
 from croupier.script.heap import Cursor, Thing
 from croupier.script.machine import Frame, Machine
+from croupier.script.table.flow import Flow
 
 
 def reachable(machine: Machine) -> list[Thing]:
@@ -112,7 +112,7 @@ class Trial:
         """Whether anything that was there before holds something else than before."""
         return any(thing.fields != fields or thing.items != items for thing, fields, items in self.kept)
 
-    def same_place(self, live: Callable[[Frame, int], bool]) -> bool:
+    def same_place(self, flow: Flow) -> bool:
         """Whether the machine stands where it stood, with nothing changed that will be looked at again."""
         machine = self.machine
         if len(machine.frames) != len(self.frames) or machine.clock != self.rest["clock"]:
@@ -124,13 +124,16 @@ class Trial:
                 return False
         if self.things_changed:
             return False
-        pairs = list(zip(machine.globals, self.globals, strict=True))
+        for slot, (one, other) in enumerate(zip(machine.globals, self.globals, strict=True)):
+            if one is not other and not alike(one, other) and flow.is_global_live(machine.frames, slot):
+                return False
+        pairs: list[tuple[Any, Any]] = []
         for now, then in zip(machine.frames, self.frames, strict=True):
             pairs += zip(now.stack, then.stack, strict=True)
             pairs += [
                 (a, b)
                 for slot, (a, b) in enumerate(zip(now.locals, then.locals, strict=True))
-                if a is not b and live(now, slot)
+                if a is not b and flow.is_live(now, slot)
             ]
         return all(a is b or alike(a, b) for a, b in pairs)
 

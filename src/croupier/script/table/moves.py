@@ -9,14 +9,15 @@ then which card, is offered as one move.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from croupier.script.machine import Frame, Machine
+from croupier.script.machine import Machine
 from croupier.script.table.domain import Candidate, domain
 from croupier.script.table.image import Trial, alike
 from croupier.script.table.seating import asked
+from croupier.script.table.sight import hidden, hidden_cards
 from croupier.script.table.tongue import Tongue
 from croupier.script.terms import BadAnswer, Status
 from croupier.script.uses import Site, site_of
@@ -63,9 +64,6 @@ class Moves:
     """Whether nothing in the program tells what may be answered."""
 
 
-Live = Callable[[Frame, int], bool]
-
-
 def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> Moves | None:
     """What may be done where nothing has to be tried; None where something has to.
 
@@ -87,7 +85,6 @@ def moves(
     tongue: Tongue,
     samples: Sequence[Callable[[], Machine]],
     seat: int,
-    live: Live,
     *,
     filtered: bool = True,
     nothings: bool = False,
@@ -98,8 +95,11 @@ def moves(
     a wrong guess need not change anything.
     """
     first = samples[0]()
-    tree = _Expansion(tongue, first, seat, live, filtered)
+    secret = hidden_cards(hidden(tongue, first, seat))
+    tree = _Expansion(tongue, first, seat, filtered)
     tree.expand((), 1)
+    if secret:
+        tree.leaves = [(_veiled(move, secret), verdict) for move, verdict in tree.leaves]
     if not filtered:
         return Moves(tuple(move for move, _ in tree.leaves), guessed=tree.guessed)
     kept = dict(tree.leaves)
@@ -107,7 +107,7 @@ def moves(
         doubtful = [move for move, verdict in kept.items() if verdict is not Verdict.FINE]
         if not doubtful:
             break
-        again = _Expansion(tongue, make(), seat, live, filtered)
+        again = _Expansion(tongue, make(), seat, filtered)
         fine = [move for move, verdict in kept.items() if verdict is Verdict.FINE]
         # Where what is fine depends on what the seat does not know, a wrong guess may change nothing.
         if len(fine) <= FEW and any(again.verdict_of(move) is not Verdict.FINE for move in fine):
@@ -123,14 +123,20 @@ def moves(
     return Moves(tuple(kept), unsure=True, guessed=tree.guessed)
 
 
+def _veiled(move: Move, secret: set[int]) -> Move:
+    """The same move, with a mark at every part that means a card which the seat does not see."""
+    if not any(id(part.shown) in secret for part in move.parts):
+        return move
+    return Move(tuple(replace(p, hidden=True) if id(p.shown) in secret else p for p in move.parts))
+
+
 class _Expansion:
     """The moves from one machine, found by trying on it."""
 
-    def __init__(self, tongue: Tongue, machine: Machine, seat: int, live: Live, filtered: bool) -> None:
+    def __init__(self, tongue: Tongue, machine: Machine, seat: int, filtered: bool) -> None:
         self.tongue = tongue
         self.machine = machine
         self.seat = seat
-        self.live = live
         self.filtered = filtered
         self.leaves: list[tuple[Move, Verdict]] = []
         self.guessed = False
@@ -202,7 +208,7 @@ class _Expansion:
             return Verdict.FINE
         if asked(self.tongue, machine).seat != self.seat:
             return Verdict.FINE
-        if any(one.same_place(self.live) for one in self.trials):
+        if any(one.same_place(self.tongue.flow) for one in self.trials):
             return Verdict.NOTHING
         return Verdict.CHAIN if may_chain and is_chain(trial, given) else Verdict.FINE
 

@@ -99,7 +99,7 @@ class _Playout:
             if give(machine, move) is None and (
                 self.state.imagined
                 or machine.status is not Stopped.ASKING
-                or not trial.same_place(self.game.is_live)
+                or not trial.same_place(self.game.tongue.flow)
             ):
                 return True
             trial.rewind()
@@ -163,7 +163,7 @@ class _Playout:
         return (
             machine.run() is Stopped.ASKING
             and asked(tongue, machine).seat == seat
-            and not trial.same_place(self.game.is_live)
+            and not trial.same_place(self.game.tongue.flow)
             and is_chain(trial, given)
         )
 

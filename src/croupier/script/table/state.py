@@ -78,6 +78,7 @@ class ScriptState:
         self._moves: Moves | None = None
         self._described: tuple[Option, ...] | None = None
         self._settled = False
+        self._on_its_way = False
         self._rounds = 0
         self.past: Past | None = None
         """What has happened since the last number was drawn that nobody knows, where numbers are drawn."""
@@ -124,7 +125,9 @@ class ScriptState:
             return ()
         if self._described is None:
             assert self._mover is not None
-            self._described = described(self.game.tongue, self.machine, self._mover, self._moves.moves)
+            # By a copy in which nothing is left that the seat does not know: so words cannot tell it.
+            known = veiled(self.game, self.machine, self._mover)
+            self._described = described(self.game.tongue, known, self._mover, self._moves.moves)
         return self._described
 
     @property
@@ -193,7 +196,7 @@ class ScriptState:
         twin.__dict__.update(self.__dict__)
         twin.machine = self.machine.copy()
         twin.choices = self.choices[:]
-        twin.listener = None
+        twin.listener, twin._on_its_way = None, False
         return twin
 
     def begin(self) -> None:
@@ -216,6 +219,8 @@ class ScriptState:
             raise ValueError(f"there is no option {index}: they count from 0 to {len(self._moves.moves) - 1}")
         self.choices.append(index)
         self._take(index)
+        if self.listener is not None:
+            self._settle()
 
     def stand_at(self, mover: int, found: Moves | None) -> None:
         """Stand at a decision that has been counted already, with moves that are known."""
@@ -242,8 +247,15 @@ class ScriptState:
 
     def _settle(self) -> None:
         """Run on to a decision with at least two options, or to the end."""
-        while not self._settled:
-            self._step()
+        # Whoever listens may ask for something while the game is on its way to the next decision.
+        if self._on_its_way:
+            return
+        self._on_its_way = True
+        try:
+            while not self._settled:
+                self._step()
+        finally:
+            self._on_its_way = False
 
     def _step(self) -> None:
         machine = self.machine
@@ -269,7 +281,6 @@ class ScriptState:
             reason = f"seat {who.seat} is asked, but there are {self.game.seats} seats"
             self.end(Outcome(Status.FAILED, reason, finding=self._at("R403", reason)))
             return
-        self._tell_output(who.seat)
         found = self._found(who.seat)
         if found.unsure:
             self.game.warn("W702", machine)
@@ -278,6 +289,7 @@ class ScriptState:
         self.decisions += 1
         self.option_total += len(found.moves)
         self._mover, self._moves, self._described, self._settled = who.seat, found, None, True
+        self._tell_output(who.seat)
         if len(found.moves) == 1:
             self.forced += 1
             self._take(0)
@@ -306,7 +318,6 @@ class ScriptState:
             game.tongue,
             samples,
             seat,
-            game.is_live,
             filtered=game.filtered,
             nothings=self.imagined or len(known) > 1,
         )
@@ -352,7 +363,7 @@ class ScriptState:
         if refused is not None and machine.status is not Stopped.FAILED:
             machine.abandon(Fault("R408", refused))
         self._refused, self.past, self.alternatives = frozenset(), before, None
-        again = machine.status is Stopped.ASKING and trial.same_place(self.game.is_live)
+        again = machine.status is Stopped.ASKING and trial.same_place(self.game.tongue.flow)
         self._rounds = self._rounds + 1 if again else 0
         self._mover, self._moves, self._described, self._settled = None, None, None, False
         if self._rounds >= ROUNDS:

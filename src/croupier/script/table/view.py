@@ -34,7 +34,7 @@ def veiled(game: ScriptGame, machine: Machine, seat: int) -> Machine:
     for frame in twin.frames:
         # What nobody looks at any more may still be somebody's card; players tell whose turn it is.
         frame.locals = [
-            value if game.is_live(frame, slot) or game.tongue.is_player(value) else UNSET
+            value if game.tongue.flow.is_live(frame, slot) or game.tongue.is_player(value) else UNSET
             for slot, value in enumerate(frame.locals)
         ]
     put_in_order(game.tongue, twin, seat)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.game import Option
-from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.table.domain import Candidate
 from croupier.script.table.moves import Move
@@ -50,9 +49,9 @@ def _meant(tongue: Tongue, machine: Machine, moves: Sequence[Move]) -> dict[str,
 
 def _said(tongue: Tongue, part: Candidate, secret: set[int], meant: dict[str, Any]) -> str:
     shown = meant.get(part.answer, part.shown if part.element else None)
-    if shown is None or id(shown) in secret or shown is part.value:
-        if type(part.value) is Thing or (shown is not None and id(shown) in secret):
-            return _short(tongue.label(part.value)) if id(part.value) not in secret else part.answer
+    if part.hidden or (shown is not None and id(shown) in secret):
+        return part.answer
+    if shown is None or shown is part.value:
         return _short(tongue.label(part.value))
     return f"{part.answer}: {_short(tongue.label(shown))}"
 

@@ -177,28 +177,27 @@ def dealt_set(S: Words[NS], L: Halves[NL], lazy: Int, at: Int, count: Int) -> In
     n = L[at]
     if n < count or n > CAPACITY:
         fail(BEYOND)
-    left = S[lazy]
-    key = S[lazy + 1]
+    end = n - count
     cards = 0
-    while count > 0:
-        c = L[at + n]
-        if n <= left and n > 1:
+    while n > end and n > S[lazy]:
+        cards |= wshl(1, L[at + n])
+        n -= 1
+    if n > end:
+        key = S[lazy + 1]
+        while n > end:
             key = wadd(key, GOLDEN)
             product = wmul(shr(mixed(key), 32), n)
             if product & HALF < n:
                 key = fair(key, n)
                 product = wmul(shr(mixed(key), 32), n)
             other = at + 1 + shr(product, 32)
-            last = c
             c = L[other]
-            L[other] = last
-            left = n - 1
-        cards |= wshl(1, c)
-        n -= 1
-        count -= 1
+            L[other] = L[at + n]
+            cards |= wshl(1, c)
+            n -= 1
+        S[lazy] = n
+        S[lazy + 1] = key
     L[at] = n
-    S[lazy] = left
-    S[lazy + 1] = key
     return cards
 
 @outline

@@ -73,10 +73,11 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
     C[STEPS] = 0
     fresh(A, B, 0)
     set_up_quietly(A, B, C)
+    copy(S, 0, A, 0, NS)
     made = C[STEPS]
     while done < count:
         own = game_seed(seed, first + done)
-        copy(S, 0, A, 0, NS)
+        copy(S, 0, A, 0, USED)
         copy(L, 0, B, 0, STATE)
         state_stream(S, own, 0, 0)
         C[STEPS] = made
