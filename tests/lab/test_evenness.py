@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from random import Random
 
 import pytest
@@ -113,3 +114,17 @@ def test_nothing_is_divided_by_zero() -> None:
     assert jackknife(lambda groups: None, 5, 0).value is None
     assert jackknife(lambda groups: 0.5, 5, 9).low == 0.5
     assert share_of(Ratio()).value is None
+
+
+def test_what_is_beyond_its_bounds_is_cut_off_at_the_end() -> None:
+    # It is 1.2, and without group g it is g / 20 less: cut off before, most of that would not show.
+    found = jackknife(lambda groups: 0.7 + sum(groups) / 20, 5, n=5)
+    assert found.value == found.high == 1
+    assert found.low == pytest.approx(1.2 - 2.776 * sqrt(4 / 5 * 10 / 20**2), abs=0.001)
+
+
+def test_noise_that_leaving_out_groups_does_not_show_is_added() -> None:
+    still = jackknife(lambda _: 0.5, 5, n=5)
+    noisy = jackknife(lambda _: 0.5, 5, n=5, noise=0.1)
+    assert (still.low, still.high) == (0.5, 0.5)
+    assert noisy.high == pytest.approx(0.5 + 2.776 * 0.1, abs=0.001)

@@ -54,6 +54,12 @@ def test_a_folder_that_has_become_read_only(tmp_path: Path) -> None:
         saving.check(tmp_path / "r.html")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    saving.check(tmp_path / "pipe")
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with pytest.raises(saving.SaveError, match="No space left on device; it is in") as problem:

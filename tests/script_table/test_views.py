@@ -151,6 +151,6 @@ when Player player do TAKE:
     by_index = "int place = input()\n    taken = deck do POP(place)"
     stated = "taken = input(options: deck, by: player)\n    deck do REMOVE(taken)"
     for question in (by_index, stated):
-        state = game(drawing.replace("QUESTION", question).replace("deck", "deck")).start(seed=2)
+        state = game(drawing.replace("QUESTION", question)).start(seed=2)
         assert [option.text for option in state.options] == ["0", "1", "2", "3", "4", "5"]
         assert state.options == state.view(0).sample(3).options

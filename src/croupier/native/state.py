@@ -177,7 +177,7 @@ class NativeState:
         return replace(view, root=root) if root is not None else view
 
     def glimpse(self, seat: int) -> Glimpse | None:
-        """What a search by kernel needs of the view of the seat to move; None where it takes the whole view."""
+        """What a search by kernel needs of the view of the seat to move; None where that takes all of it."""
         root = Root.of(self, seat) if self._slow is None and self._views else None
         if root is None:
             return None

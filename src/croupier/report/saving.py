@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
@@ -16,11 +17,16 @@ def check(path: str | Path) -> None:
     """Raise an OSError if a file can surely not be written there; nothing that is there is touched."""
     target = Path(path)
     if target.is_dir():
-        raise IsADirectoryError(21, "it is a folder", str(path))
-    if target.exists():
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if target.is_file():
         with open(target, "ab"):
             return
-    with tempfile.TemporaryFile(dir=_folder(target)):
+    if target.exists():
+        # A device or a pipe; to open it might wait for whoever reads it.
+        if not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return
+    with tempfile.TemporaryFile(dir=Path(os.path.realpath(target)).parent):
         pass
 
 
@@ -49,7 +55,7 @@ def _replace(target: Path, raw: bytes) -> None:
     else:
         mode = 0o666 & ~_mask()
     real = Path(os.path.realpath(target))
-    handle, name = tempfile.mkstemp(dir=_folder(real), prefix=f".{real.name[:100]}.")
+    handle, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name[:100]}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(raw)
@@ -70,10 +76,6 @@ def _elsewhere(target: Path, raw: bytes) -> str:
     except OSError as problem:
         return f"; nor is there a temporary file for it: {problem.strerror or problem}"
     return f"; it is in {name} instead"
-
-
-def _folder(target: Path) -> Path:
-    return target.parent if str(target.parent) else Path(".")
 
 
 def _mask() -> int:

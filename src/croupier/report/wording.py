@@ -1,4 +1,4 @@
-"""Numbers in reports."""
+"""Shares in reports."""
 
 from __future__ import annotations
 
@@ -12,16 +12,6 @@ def percent(estimate: Estimate) -> str:
     ('31.2 %', '–')
     """
     return "–" if estimate.value is None else f"{100 * estimate.value:.1f} %"
-
-
-def signed(number: float) -> str:
-    """A difference, with a proper sign.
-
-    >>> signed(-0.25), signed(0.0), signed(0.5)
-    ('−0.25', '0.00', '+0.50')
-    """
-    text = f"{number:+.2f}"
-    return "0.00" if text in ("+0.00", "-0.00") else text.replace("-", "−")
 
 
 def interval(estimate: Estimate) -> str:

@@ -174,8 +174,9 @@ class Machine:
         try:
             for done in range(1, count + 1):  # noqa: B007 - what it reached is needed after a pause
                 frame = self.frame
-                operation, argument = frame.ops[frame.pc]
-                frame.pc += 1
+                pc = frame.pc
+                frame.pc = pc + 1
+                operation, argument = frame.ops[pc]
                 operation(self, frame, argument)
         except Pause:
             pass

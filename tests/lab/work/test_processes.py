@@ -15,8 +15,8 @@ from worker_jobs import Lost as LostJob
 
 @pytest.fixture
 def two() -> Iterator[Processes]:
-    """Two of them, who lose patience soon."""
-    staff = Processes(2, patience=2.0)
+    """Two of them."""
+    staff = Processes(2)
     yield staff
     staff.close()
     assert not active_children()
@@ -62,6 +62,7 @@ def test_workers_end_when_nobody_wants_more() -> None:
 def test_whoever_dies_hangs_or_has_no_memory_is_replaced_and_the_task_repeated(
     two: Processes, tmp_path: Path
 ) -> None:
+    two.patience = 5.0
     job = Adding({1: "dies", 4: "hangs", 7: "memory"}, once=str(tmp_path))
     found = list(two.map(job, chunks(12)))
     assert sum(done.result for done in found if isinstance(done, Done)) == sum(range(12))

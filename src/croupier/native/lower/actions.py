@@ -77,9 +77,9 @@ def _let(lo: Lowering, expr: Expr) -> None:
 def snapshot(lo: Lowering, expr: Expr) -> Any:
     """A value as a variable keeps it: cards are copied, a location stays the location."""
     if expr.type in (Type.CARDS, Type.COPIES):
-        found = pile(lo, expr)
-        made = expr.form in MADE and isinstance(found, ListPile)
-        return found if made else copied(lo, found)
+        cards = pile(lo, expr)
+        made = expr.form in MADE and isinstance(cards, ListPile)
+        return cards if made else copied(lo, cards)
     found = groups(lo, expr) if expr.type in GROUPINGS else lo.value(expr)
     if expr.type is Type.GROUPS:
         return found if found.kind == "every" else snapshot_lists(lo, found, expr)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from croupier.lab.course import Moment
+from croupier.lab.numbers import signed, signed_interval
 from croupier.report.charts.fan import fan
 from croupier.report.palette import Palette
 from croupier.report.plot import HEIGHT, PERCENT, WIDTH, Plot, round_step
-from croupier.report.wording import signed
 
 
 def lead(moments: Sequence[Moment]) -> Plot:
@@ -38,7 +38,7 @@ def lead(moments: Sequence[Moment]) -> Plot:
             *fan(palette, moments, x, y), zero, names.encode(y="y:Q", x=alt.value(0), text="t:N")
         ).properties(width=WIDTH, height=HEIGHT)
 
-    start, middle, end = (signed(moments[at].median) for at in (0, len(moments) // 2, -1))
+    start, middle, end = (signed(moments[at].median, 2) for at in (0, len(moments) // 2, -1))
     return Plot(
         "lead",
         "The lead of the later winner",
@@ -51,9 +51,9 @@ def lead(moments: Sequence[Moment]) -> Plot:
         [
             (
                 f"{100 * m.at:.0f} %",
-                signed(m.median),
-                f"{signed(m.lower)} to {signed(m.upper)}",
-                f"{signed(m.low)} to {signed(m.high)}",
+                signed(m.median, 2),
+                signed_interval(m.lower, m.upper, 2),
+                signed_interval(m.low, m.high, 2),
                 f"{m.n:,}",
             )
             for m in moments
@@ -69,7 +69,8 @@ def choices(options: Sequence[Moment], spread: Sequence[Moment]) -> Plot:
         import altair as alt
 
         def x(title: str | None) -> Any:
-            axis = alt.Axis(grid=False, tickCount=8, tickMinStep=1, format=",d")
+            ticks = list(range(0, int(end) + 1, round_step(end, 8)))
+            axis = alt.Axis(grid=False, values=ticks, format=",d")
             return alt.X("at:Q", title=title, scale=alt.Scale(domain=[0, end], nice=False), axis=axis)
 
         def y(title: str, moments: Sequence[Moment], least: float, axis: Any) -> dict[str, Any]:

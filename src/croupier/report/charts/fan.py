@@ -43,5 +43,7 @@ def fan(
     return [
         band("eight tenths", "low", "high"),
         band("one half", "lower", "upper"),
-        line.mark_tick(thickness=3, size=30) if single else line.mark_line(strokeWidth=2.5),
+        line.mark_tick(orient="horizontal", thickness=3, size=30)
+        if single
+        else line.mark_line(strokeWidth=2.5),
     ]

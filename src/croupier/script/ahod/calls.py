@@ -110,7 +110,7 @@ def call_helper(machine: Machine, frame: Frame, argument: tuple[Routine, Site]) 
 
 def call_method(machine: Machine, frame: Frame, site: Site) -> None:
     """``x.f(…)``: a computed attribute, or something built in."""
-    values = _arguments(frame, site)
+    values = _arguments(frame, site) if site.count else []
     it = frame.stack.pop()
     if type(it) is Thing:
         routine = it.kind.computed.get(site.name)
@@ -118,7 +118,9 @@ def call_method(machine: Machine, frame: Frame, site: Site) -> None:
             found = arranged(routine.name, routine.parameters, routine.required, site, values)
             machine.push(routine, [it, *found])
             return
-    built_in = method(category(it), site.name)
+        built_in = method("collection" if it.items is not None else category(it), site.name)
+    else:
+        built_in = method(category(it), site.name)
     if built_in is None:
         if type(it) is Thing and site.name in it.fields:
             raise Fault(

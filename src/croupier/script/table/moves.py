@@ -32,6 +32,9 @@ FEW = 2
 """If no more moves than that are fine, it is looked at whether they are fine whatever is hidden."""
 
 
+_PLAIN = (int, float, str, bool, type(None))
+
+
 class Verdict(Enum):
     """What became of an answer."""
 
@@ -64,7 +67,7 @@ class Moves:
     """Whether nothing in the program tells what may be answered."""
 
 
-def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> Moves | None:
+def plain_moves(tongue: Tongue, machine: Machine, seat: int, *, filtered: bool = True) -> Moves | None:
     """What may be done where nothing has to be tried; None where something has to.
 
     That is where the program itself states what may be answered, or nobody wants to know what it refuses, and
@@ -78,7 +81,11 @@ def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> M
     site = site_of(pending.span)
     if any(tongue.flow.may_chain((site,), candidate.literal) for candidate in found.candidates):
         return None
-    return Moves(tuple(Move((candidate,)) for candidate in found.candidates), guessed=found.guessed)
+    moves = tuple(Move((candidate,)) for candidate in found.candidates)
+    if any(type(candidate.shown) not in _PLAIN for candidate in found.candidates):
+        secret = hidden_cards(hidden(tongue, machine, seat))
+        moves = tuple(_veiled(move, secret) for move in moves)
+    return Moves(moves, guessed=found.guessed)
 
 
 def moves(

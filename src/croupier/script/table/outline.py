@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.game import PLAYER, Stream
-from croupier.script.heap import Thing
+from croupier.script.heap import things
 from croupier.script.machine import Machine
 from croupier.script.table.game import ScriptGame
-from croupier.script.table.image import Trial, reachable
+from croupier.script.table.image import Trial
 from croupier.script.table.moves import Move
 from croupier.script.table.results import scored
 from croupier.script.table.seating import asked
@@ -139,8 +139,8 @@ def hidden_piles(game: ScriptGame, machine: Machine) -> list[str]:
     for frame in machine.frames:
         for name, held in zip(frame.routine.names, frame.locals, strict=False):
             note(name, held)
-    for thing in reachable(machine):
-        if type(thing) is Thing and tongue.is_player(thing):
+    for thing in things(machine.seated):
+        if tongue.is_player(thing):
             for name, held in thing.fields.items():
                 note(f"the {name} of others", held)
     return list(found)

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from croupier.game import Stream
-from croupier.script.heap import Thing
+from croupier.script.heap import Thing, things
 from croupier.script.machine import Machine
-from croupier.script.table.image import reachable
 from croupier.script.table.tongue import Tongue
 from croupier.script.terms import Fault
 
@@ -28,13 +27,14 @@ def hidden(tongue: Tongue, machine: Machine, seat: int) -> Spots:
     """The places whose cards a seat does not know."""
     viewer = machine.seated[seat] if seat < len(machine.seated) else None
     sees = tongue.stated(machine).sees
-    things = reachable(machine)
+    # In an order that is the same wherever this runs: samples follow it.
+    everything = list(things((*machine.roots(), *machine.seated)))
     if sees is not None and viewer is not None:
-        return _unseen(tongue, machine, viewer, sees, things)
-    names = _names(machine, things)
+        return _unseen(tongue, machine, viewer, sees, everything)
+    names = _names(machine, everything)
     found: Spots = {}
     own: set[int] = set()
-    for thing in things:
+    for thing in everything:
         if not tongue.is_player(thing):
             continue
         for name, held in thing.fields.items():
@@ -45,7 +45,7 @@ def hidden(tongue: Tongue, machine: Machine, seat: int) -> Spots:
                 _hide(found, tongue, pile, range(len(pile)))
             elif tongue.is_hand(held) or name == "hand":
                 own.add(id(pile))
-    for thing in things:
+    for thing in everything:
         if not tongue.is_stack(thing):
             continue
         pile = tongue.pile(thing)
@@ -67,7 +67,7 @@ def _hide(found: Spots, tongue: Tongue, pile: list[Any], places: Iterable[int]) 
         found[id(pile)] = (pile, kept)
 
 
-def _names(machine: Machine, things: list[Thing]) -> dict[int, frozenset[str]]:
+def _names(machine: Machine, everything: list[Thing]) -> dict[int, frozenset[str]]:
     """What the piles are called that lie in variables and attributes with a name that matters."""
     found: dict[int, frozenset[str]] = {}
 
@@ -77,18 +77,18 @@ def _names(machine: Machine, things: list[Thing]) -> dict[int, frozenset[str]]:
 
     for name, held in zip(machine.global_names, machine.globals, strict=True):
         note(name, held)
-    for thing in things:
+    for thing in everything:
         for name in _OPEN_TOPS:
             if name in thing.fields:
                 note(name, thing.fields[name])
     return found
 
 
-def _unseen(tongue: Tongue, machine: Machine, viewer: Thing, sees: Any, things: list[Thing]) -> Spots:
+def _unseen(tongue: Tongue, machine: Machine, viewer: Thing, sees: Any, everything: list[Thing]) -> Spots:
     """What the program says that a player does not see."""
     found: Spots = {}
     known: dict[int, bool] = {}
-    for thing in things:
+    for thing in everything:
         pile = thing.items
         if not pile or tongue.sort_of(pile[0]) is None or type(pile[0]) in (int, str, float, bool):
             continue

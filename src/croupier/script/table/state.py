@@ -297,7 +297,7 @@ class ScriptState:
     def _found(self, seat: int) -> Moves:
         """What a seat may do: a function of what it knows, and of nothing else."""
         game = self.game
-        found = plain_moves(game.tongue, self.machine, filtered=game.filtered)
+        found = plain_moves(game.tongue, self.machine, seat, filtered=game.filtered)
         if found is None:
             found = self._tried(seat)
         if not self.machine.seated:
