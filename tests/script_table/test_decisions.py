@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.api import find_source
 from croupier.game import Status
 from script_table.table_programs import HIGH_CARD, game, shelved_game, texts
 
@@ -148,3 +149,17 @@ told() = {
 }
 """
     assert texts(game(text, ".cdg").start()) == ["go", "run"]
+
+
+def test_uno_without_stated_options_offers_every_card_and_a_pass() -> None:
+    text = find_source("uno.cdg").text
+    for stated, bare in (
+        ("INPUT(num_card, playable(player), player)", "INPUT(num_card)"),
+        ("INPUT(color, suit, player)", "INPUT(color)"),
+    ):
+        assert stated in text
+        text = text.replace(stated, bare)
+    state = game(text, ".cdg").start(seed=1)
+    keys = [option.key for option in state.options]
+    assert keys == ["-1", *map(str, range(7))]
+    assert all(": " in option.text for option in state.options[1:])

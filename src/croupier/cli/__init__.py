@@ -11,8 +11,8 @@ import click
 from croupier import __version__
 
 _COMMANDS = {
-    "bench": "Measure how fast games are played.",
     "analyze": "Find out how a game plays: fairness, drama, depth and much more.",
+    "bench": "Measure how fast games are played.",
     "cache": "Show where compiled games are kept, or clear them.",
     "check": "Find every mistake in a program, and everything suspicious.",
     "compare": "Compare games or variants: what differs beyond chance.",

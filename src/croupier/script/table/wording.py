@@ -22,7 +22,9 @@ def described(tongue: Tongue, machine: Machine, seat: int, moves: Sequence[Move]
     """The options of a seat."""
     secret = hidden_cards(hidden(tongue, machine, seat))
     meant = _meant(tongue, machine, moves)
-    texts = [" ".join(_said(tongue, part, secret, meant) for part in move.parts) for move in moves]
+    texts = [
+        " ".join(filter(None, (_said(tongue, part, secret, meant) for part in move.parts))) for move in moves
+    ]
     seen, times = Counter[str](), Counter(texts)
     options = []
     for index, (move, text) in enumerate(zip(moves, texts, strict=True)):
