@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from croupier import shelf
 from croupier.game.hosting import HostedGame
+from croupier.game.settings import ParameterError
 from croupier.languages import Language, script_language
 from croupier.recycle.check import check, program_of
 from croupier.recycle.forms import Dialect
-from croupier.recycle.parameters import ParameterError, chosen_values
+from croupier.recycle.parameters import chosen_values
 from croupier.recycle.program import Constant, Program, ProgramError
 from croupier.text import Source, SourceError, did_you_mean, render_all
 

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from croupier.recycle.parameters import ParameterError
+from croupier.game.settings import ParameterError
 from croupier.script.library import shelved
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from croupier import read, shelf
 from croupier.cli import group
-from croupier.recycle.parameters import ParameterError
+from croupier.game.settings import ParameterError
 from croupier.text import Source, SourceError
 
 GAMES = (

@@ -9,7 +9,7 @@ import pytest
 from croupier import load
 from croupier.engine import RecycleGame
 from croupier.game import Status
-from croupier.recycle.parameters import ParameterError
+from croupier.game.settings import ParameterError
 
 
 def decisions(game: RecycleGame, seed: int) -> list[tuple[int, int]]:

@@ -13,10 +13,10 @@ import pytest
 from croupier.api import find_source
 from croupier.engine.state import TableState
 from croupier.game import Status, game_seed
+from croupier.game.settings import ParameterError
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.tally import KEPT, Tally
 from croupier.lab.work import Chunks
-from croupier.recycle.parameters import ParameterError
 from croupier.text import Source
 from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 

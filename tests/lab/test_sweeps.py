@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import truth_games
+from croupier.game.settings import ParameterError
 from croupier.lab import sweep
 from croupier.lab.grid import GridError, values_of
 from croupier.lab.several import Step
 from croupier.lab.sweep_text import main_axis, sweep_text
 from croupier.lab.sweeps import Sweep
-from croupier.recycle.parameters import ParameterError
 from golden import assert_golden
 
 FEW: dict[str, Any] = {

@@ -14,6 +14,7 @@ import pytest
 from croupier import load, shelf
 from croupier.engine import TableState
 from croupier.game import Status
+from croupier.game.settings import ParameterError
 from croupier.lab import library_table
 from croupier.lab.library_table import (
     COMMAND,
@@ -29,7 +30,6 @@ from croupier.lab.library_table import (
 from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
 from croupier.recycle.format import formatted
-from croupier.recycle.parameters import ParameterError
 from croupier.recycle.reader import read
 from croupier.text import Severity, Source, render_all
 from engine.test_conservation import assert_conserved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.recycle.parameters import ParameterError
+from croupier.game.settings import ParameterError
 from script_table.table_programs import HIGH_CARD, game, shelved_game
 
 NOBODY = """\

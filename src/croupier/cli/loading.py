@@ -40,7 +40,7 @@ def load_game(
 
 def loaded(make: Callable[[], HostedGame]) -> HostedGame | int:
     """What `make` makes; or the exit code after saying what is wrong with the program."""
-    from croupier.recycle.parameters import ParameterError
+    from croupier.game.settings import ParameterError
     from croupier.recycle.program import ProgramError
     from croupier.text import SourceError, render_all, summary
 

@@ -196,7 +196,8 @@ def parsed_settings(texts: Iterable[str], *games: str) -> dict[str, Constant]:
     >>> parsed_settings(["HANDSIZE=7", "TRUMP=HEARTS", "SUITS=CLUBS,SPADES", "STEPS=1,2"])
     {'HANDSIZE': 7, 'TRUMP': 'HEARTS', 'SUITS': ('CLUBS', 'SPADES'), 'STEPS': (1, 2)}
     """
-    from croupier.recycle.parameters import ParameterError, constant
+    from croupier.game.settings import ParameterError
+    from croupier.recycle.parameters import constant
 
     found: dict[str, Constant] = {}
     if games and all(map(is_script, games)):

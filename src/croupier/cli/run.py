@@ -236,8 +236,8 @@ def _seated(
     """Answers that go by the seat that is asked: people and players."""
     from croupier.api import script_game
     from croupier.game import PLAYER, Stream
+    from croupier.game.settings import ParameterError
     from croupier.players import PlayerError, decision, named, seated, split
-    from croupier.recycle.parameters import ParameterError
     from croupier.script.table.sitting import Sitting
 
     try:

@@ -81,7 +81,7 @@ def _script_shown(
 ) -> str:
     """The outline of a program of a script language; ends the command if it has errors."""
     from croupier.api import script_game
-    from croupier.recycle.parameters import ParameterError
+    from croupier.game.settings import ParameterError
     from croupier.script.table.outline import outline, outline_text
     from croupier.text import render_all, summary
 
@@ -108,7 +108,7 @@ def _program(
 ) -> Program:
     """The checked program with the values that were asked for; ends the command if there is none."""
     from croupier.api import program_with
-    from croupier.recycle.parameters import ParameterError
+    from croupier.game.settings import ParameterError
     from croupier.recycle.program import ProgramError
     from croupier.text import render_all, summary
 

@@ -104,10 +104,10 @@ def _player_names(text: str) -> tuple[str, ...]:
 def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> tuple[dict[str, Any], int]:
     """Play one game as often as was asked for; what to print as data, and the exit code."""
     from croupier.cli.working import lost_data
+    from croupier.game.settings import ParameterError
     from croupier.lab.report import report_data, report_text
     from croupier.lab.store.schema import StoreError
     from croupier.players import PlayerError
-    from croupier.recycle.parameters import ParameterError
     from croupier.recycle.program import ProgramError
     from croupier.text import SourceError, render_all, summary
     from croupier.text import as_json as data_of

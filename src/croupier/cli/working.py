@@ -84,11 +84,11 @@ def tell_end(crew: Crew, *, interrupted: bool) -> int:
 @contextmanager
 def lab_errors() -> Iterator[None]:
     """What the lab finds wrong, in words: wrong use of an option, or what stands in the way of beginning."""
+    from croupier.game.settings import ParameterError
     from croupier.lab.effort import SizeError
     from croupier.lab.grid import GridError
     from croupier.lab.heuristic import HeuristicError
     from croupier.players import PlayerError
-    from croupier.recycle.parameters import ParameterError
 
     try:
         yield

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from croupier.recycle.parameters import ParameterError, constant, shown
+from croupier.game.settings import ParameterError
+from croupier.recycle.parameters import constant, shown
 from croupier.recycle.program import Constant
 
 SEATS = "seats"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.game.settings import ParameterError
 from croupier.lab.analysis import Analysis, plan_of
 from croupier.lab.comparison import chosen_heuristics, every_heuristic
 from croupier.lab.difference import LEVEL
@@ -24,7 +25,6 @@ from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, deviations
 from croupier.lab.work import Crew
 from croupier.lab.world import RANDOM
-from croupier.recycle.parameters import ParameterError
 from croupier.recycle.program import Constant
 from croupier.text import did_you_mean
 

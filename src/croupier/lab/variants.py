@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass, field
 
 from croupier import shelf
-from croupier.recycle.parameters import ParameterError, constant, shown
+from croupier.game.settings import ParameterError
+from croupier.recycle.parameters import constant, shown
 from croupier.recycle.program import Constant
 
 _PIECE = re.compile(r"([A-Za-z]\w*)\s*=\s*(.*)", re.ASCII | re.DOTALL)

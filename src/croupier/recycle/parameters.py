@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from croupier.game.settings import ParameterError as ParameterError
+from croupier.game.settings import ParameterError
 from croupier.recycle.constants import MAX_INT, MIN_INT
 from croupier.recycle.decks import MAX_SEATS
 from croupier.recycle.program import Constant, Parameter, Program

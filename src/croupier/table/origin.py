@@ -10,8 +10,8 @@ from croupier import shelf
 from croupier.api import find_source, game_from
 from croupier.game import Transcript, TranscriptError
 from croupier.game.hosting import HostedGame
+from croupier.game.settings import ParameterError
 from croupier.recycle.forms import Dialect
-from croupier.recycle.parameters import ParameterError
 from croupier.recycle.program import Constant, ProgramError
 from croupier.script.library import shelved
 from croupier.text import Source, SourceError
