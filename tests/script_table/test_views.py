@@ -123,6 +123,17 @@ def test_players_play_by_the_rules_and_by_what_they_may_know(player: str, small:
     assert_no_cheating(player, small, positions=((0, 0), (1, 1), (2, 0)), seeds=3)
 
 
+def test_a_strategy_that_looks_into_another_hand_sees_a_deal_that_might_be() -> None:
+    peeking = HIGH_CARD.replace(
+        "    hand: new Hand\n",
+        "    hand: new Hand\n"
+        "    strategy(options): return options[sum([c.rank for p in players for c in p.hand]) % options.size()]\n",
+    )
+    made = game(peeking)
+    assert_plays("own", made)
+    assert_no_cheating("own", made, positions=((0, 0), (1, 1), (2, 0)), seeds=3)
+
+
 @pytest.mark.parametrize("name", ["duel.cdg", "blackjack.ah"])
 def test_random_play_of_shipped_games_is_repeatable(name: str) -> None:
     assert_plays("random", shelved_game(name), seeds=range(1))
