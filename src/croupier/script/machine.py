@@ -61,6 +61,8 @@ class Routine:
     """Where something is printed: from the first instruction of it to the one behind it."""
     quiet: list[tuple[Operation, Any]] | None = None
     """The same instructions without printing, where that makes no other difference."""
+    swift: list[tuple[Operation, Any]] | None = None
+    """The quiet ones with many done at once (`croupier.script.blocks`)."""
 
 
 Counts = dict[Routine, tuple[list[int], list[int]]]
@@ -125,6 +127,8 @@ class Machine:
         self.frames = [self.frame]
         self.quiet = False
         """Whether nobody reads what is printed (`hush`)."""
+        self.swift = False
+        """Whether nobody counts its steps, either."""
         self.left: Frame | None = None
         """The activation that came back to the outermost one last: how main ended."""
         self.stream = Stream.of(seed)
@@ -237,11 +241,13 @@ class Machine:
                 f"more than {self.limits.depth:,} activations are open",
                 f"`{routine.name}` may call itself without end",
             )
-        values += [UNSET] * (routine.slots - len(values))
-        self.frame = Frame(routine, values, keep)
-        if self.quiet and routine.quiet is not None:
-            self.frame.ops = routine.quiet
-        self.frames.append(self.frame)
+        missing = routine.slots - len(values)
+        if missing > 0:
+            values += [UNSET] * missing
+        self.frame = frame = Frame(routine, values, keep)
+        if self.quiet:
+            frame.ops = self._quiet_ops(routine)
+        self.frames.append(frame)
 
     def give_back(self, value: Any) -> None:
         """End the current routine with its result."""
@@ -315,12 +321,14 @@ class Machine:
         copier.finish()
         return other
 
-    def hush(self) -> None:
-        """From now on nobody reads what is printed."""
-        self.quiet = True
+    def hush(self, *, swift: bool = False) -> None:
+        """From now on nobody reads what is printed; nor, if it is to be swift, counts the steps."""
+        self.quiet, self.swift = True, swift
         for frame in self.frames:
-            if frame.routine.quiet is not None:
-                frame.ops = frame.routine.quiet
+            frame.ops = self._quiet_ops(frame.routine)
+
+    def _quiet_ops(self, routine: Routine) -> list[tuple[Operation, Any]]:
+        return (self.swift and routine.swift) or routine.quiet or routine.ops
 
     def fingerprint(self, *, history: bool = True) -> str:
         """A hash of the state; without history it leaves out steps, answers, output and random stream."""

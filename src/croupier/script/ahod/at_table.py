@@ -18,6 +18,7 @@ from croupier.script.ahod.calls import (
     construct,
     perform,
 )
+from croupier.script.ahod.inline import WAYS
 from croupier.script.ahod.kinds import PRIMITIVES, Kind
 from croupier.script.ahod.values import elements, text
 from croupier.script.heap import Duration, Thing
@@ -145,7 +146,7 @@ class AtTable(BaseTongue):
     @cached_property
     def flow(self) -> Flow:
         """The instructions as a graph."""
-        return Flow(self.routines, self._instruction, (op.BINARY["=="], op.jump_unless))
+        return Flow(self.routines, self._instruction, (op.BINARY["=="], op.jump_unless), WAYS)
 
     def _instruction(self, operation: Any, argument: Any) -> Instruction:
         """What an instruction of AHOD may do."""

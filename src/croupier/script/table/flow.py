@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from croupier.script import operations as common
+from croupier.script.blocks import Ways, speed_up
 from croupier.script.machine import Frame, Routine
 from croupier.script.uses import Site, site_of
 
@@ -71,10 +72,12 @@ class Flow:
         routines: Iterable[Routine],
         instruction: Callable[[Any, Any], Instruction],
         branching: tuple[Any, Any],
+        ways: Ways | None = None,
     ) -> None:
         self.routines = list(routines)
         self._instruction = instruction
         self._equal, self._jump_unless = branching
+        self._ways: Ways = ways or {}
         self._known: dict[tuple[int, int], Instruction] = {}
         self._chains: dict[tuple[tuple[Site, ...], Any], bool] = {}
         self._live: dict[tuple[int, int, int], bool] = {}
@@ -183,6 +186,17 @@ class Flow:
                 routine.quiet = list(routine.ops)
                 for start, end in spans:
                     routine.quiet[start] = (common.jump, end)
+            speed_up(routine, self._starts(routine), self._ways)
+
+    def _starts(self, routine: Routine) -> set[int]:
+        """Where instructions may begin that follow each other: at the start, behind calls, behind jumps."""
+        found = {0}
+        for pc in range(len(routine.ops)):
+            step = self.at(routine, pc)
+            found.update(step.jumps)
+            if step.jumps or step.asks or step.unknown or step.calls or step.effect:
+                found.add(pc + 1)
+        return {pc for pc in found if pc < len(routine.ops)}
 
     def _only_prints(self, routine: Routine, start: int, end: int) -> bool:
         todo: list[Spot] = [(routine, pc) for pc in range(start, end)]

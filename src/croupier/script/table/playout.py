@@ -71,7 +71,7 @@ class _Playout:
     def finish(self) -> Outcome:
         """Decide and run until it is over."""
         state, machine = self.state, self.machine
-        machine.hush()
+        machine.hush(swift=True)
         known = state.known_moves
         for _ in range(max(1, state.max_decisions - state.decisions)):
             if machine.run() is not Stopped.ASKING:

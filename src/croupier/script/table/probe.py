@@ -108,7 +108,8 @@ def _follow(
     turns = 0
     for _ in range(STEPS):
         frame = machine.frame
-        operation, argument = frame.ops[frame.pc]
+        ops = frame.ops if not machine.swift else frame.routine.quiet or frame.routine.ops
+        operation, argument = ops[frame.pc]
         frame.pc += 1
         use = tongue.use(operation, argument, frame) if _has_probe(frame) else None
         if use is None:
