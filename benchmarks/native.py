@@ -175,7 +175,7 @@ def compiling(names: Sequence[str]) -> list[dict[str, Any]]:
     """How long it takes from the program to machine code, and to load it again, in fresh processes."""
     rows = []
     for name in told(names, "compiling"):
-        one = measured(find_source(name), name, Effort(1, 0.0, 1), programs=False)
+        one = measured(find_source(name), name, Effort(1, 0.0, 1))
         rows.append(
             {
                 "game": name,

@@ -130,18 +130,21 @@ class Measured:
         return {**own, "speedup": self.speedup, "ratio_to_reference": self.ratio}
 
 
+_BESIDE = ("threads", "interpreter", "copy")
+
+
 def measured(
-    source: Source, name: str, effort: Effort, told: Told = lambda _: None, *, programs: bool = True
+    source: Source, name: str, effort: Effort, told: Told = lambda _: None, *, whole: bool = True
 ) -> Measured:
-    """Measure one game; with the reference programs if there is one for it."""
+    """Measure one game; unless it is to be whole, only the machine code with one thread."""
     reference = reference_programs()
-    known = programs and not isinstance(reference, str) and name in reference.NAMES
+    known = whole and not isinstance(reference, str) and name in reference.NAMES
     one = Measured(name, threads=cores())
     with tempfile.TemporaryDirectory() as cache:
         for number in range(effort.processes):
             told(f"{name}: process {number + 1} of {effort.processes}")
             # The interpreter is slow enough to be measured well the first time.
-            what = ["native", "threads", *(["interpreter", "copy"] if not number else [])]
+            what = ["native", *_BESIDE[: 3 if not number else 1]] if whole else ["native"]
             _take(one, _fresh({"source": _sent(source), "what": what, **asdict(effort)}, cache))
             if one.note:
                 return one

@@ -139,7 +139,7 @@ def _source(name: str) -> Source:
 
 
 def _speeds(source: Source, name: str) -> tuple[str, str]:
-    one = measured(source, name, Effort.quick(), programs=False)
+    one = measured(source, name, Effort.quick(), whole=False)
     if one.note:
         return "–", "–"
     rate = one.native.games

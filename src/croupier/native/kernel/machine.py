@@ -79,14 +79,7 @@ _PASSES = {
 """The passes of the levels that are ours."""
 
 LONG = 200_000
-"""Characters of IR from which on level 2 has fewer passes: they take a third of the time, and cost a tenth of
-the speed."""
-
-_FOR_LONG = (
-    *("sroa", "simplify_cfg", "instruction_combine", "always_inliner", "global_dead_code_eliminate"),
-    *("sroa", "simplify_cfg", "instruction_combine", "new_gvn", "jump_threading", "simplify_cfg"),
-    *("instruction_combine", "new_gvn", "dead_store_elimination", "aggressive_dce", "simplify_cfg"),
-)
+"""Characters of IR from which on level 2 has the passes of level 1: nothing is waited for longer."""
 
 
 def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
@@ -94,7 +87,8 @@ def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
 
     Level 0 is compiled fastest and runs three times slower than level 2; level 1 takes half the time of
     level 2, and runs nearly as fast. 2 and 3 are LLVM's own, but without what vectorizes, which costs time
-    here and makes the code slower; level 2 of what is long is ours.
+    here and makes the code slower; level 2 of what is long is our level 1. LLVM's newer way to find equal
+    values (NewGVN) would be welcome there, but it ends the process with some of our kernels.
     """
     import llvmlite.binding as llvm
 
@@ -110,7 +104,7 @@ def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
     if opt < 3:
         tuning.inlining_threshold = 50
     builder = llvm.create_pass_builder(machine, tuning)
-    own = _FOR_LONG if opt == 2 and len(ir) > LONG else _PASSES.get(opt)
+    own = _PASSES.get(1 if opt == 2 and len(ir) > LONG else opt)
     if own is not None:
         passes = llvm.create_new_module_pass_manager()
         for each in own:
