@@ -10,7 +10,8 @@ copy      what a copy of a state costs, and what it costs to replay the game up 
 strength  one pipmc, and one ismcts, among random players in uno.ah and mille_bornes.cdg, on the same deals
 war       the same in war.cdg, where there is nothing to decide: Order is 0
 
-`decision` and `copy` tell processor time in the mean over several positions. How a contest goes is told in
+`decision` tells the time that passes on all cores (--workers 1: on one), `copy` processor time, in the mean
+over several positions. How a contest goes is told in
 `contest.py`: it stops as soon as it is clear who is better.
 """
 
@@ -19,7 +20,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 
 from contest import Book, Contest, Found
 from croupier.api import find_source, game_from
@@ -54,7 +55,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="Keep what was played here, and go on from there.")
     given = parser.parse_args()
     if given.what == "decision":
-        decisions(given.positions)
+        decisions(given.positions, given.workers)
     elif given.what == "copy":
         copies(given.positions)
     else:
@@ -85,19 +86,20 @@ def positions(count: int) -> Iterator[tuple[int, list[int], HostedState]]:
             yield seed, chosen, state
 
 
-def decisions(count: int) -> None:
+def decisions(count: int, threads: int) -> None:
     """How long a decision takes."""
     times = Moments()
     for seed, _, state in positions(count):
         seat = state.to_move
         assert seat is not None
-        player = named("pipmc:tests=10")(seat, SEATS, Stream.of(seed, PLAYER))
-        begun = process_time()
+        player = named(f"pipmc:tests=10:threads={threads}")(seat, SEATS, Stream.of(seed, PLAYER))
+        begun = perf_counter()
         chosen = decision(player, state.view(seat))
-        spent = process_time() - begun
+        spent = perf_counter() - begun
         times += Moments.of([round(spent * 1e6)])
         print(f"game {seed}: {state.option_count} options, {spent:6.2f} s, chose {chosen}", flush=True)
-    print(f"a decision takes {_seconds(times.mean())}")
+    cores = "1 core" if threads == 1 else f"{threads} cores"
+    print(f"a decision takes {_seconds(times.mean())} on {cores}")
 
 
 def copies(count: int) -> None:

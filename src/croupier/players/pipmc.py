@@ -7,6 +7,7 @@ same luck, so that they differ by what they are.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -27,6 +28,7 @@ from croupier.players.searching import (
     plain_deal,
 )
 from croupier.players.settings import PlayerError, one_of, whole
+from croupier.players.sharing import shared
 from croupier.players.sums import partners
 
 
@@ -67,20 +69,36 @@ def search(task: Task) -> Assessment:
     if found is not None:
         return found
     sums, done = task.fresh_sums(), 0
+    for points in _tested(task):
+        done += 1
+        for option, worth in enumerate(points):
+            sums.add(option, worth)
+        if points and task.z is not None and dominates(sums, task.z, task.reward.unit):
+            break
+    return Assessment(sums.highest(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+
+
+def _tested(task: Task) -> Iterable[list[tuple[int, ...]]]:
+    """Test by test, what came out for every option; nothing where a deal offers other options."""
     count = len(task.view.options)
-    for k in task.budget.rounds():
-        done = k + 1
+
+    def test(k: int) -> list[tuple[int, ...]]:
         sample = task.deal(k)
         if sample.option_count != count:
-            continue
+            return []
+        points = []
         for option in range(count):
             twin = sample.copy()
             twin.apply(option)
             outcome = finish(twin, Stream.of(task.key, PLAYER, k), task.policy)
-            sums.add(option, task.reward.of(outcome))
-        if task.z is not None and dominates(sums, task.z, task.reward.unit):
-            break
-    return Assessment(sums.highest(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+            points.append(task.reward.of(outcome))
+        return points
+
+    tests, seconds = task.budget.iterations, task.budget.seconds
+    # Whether another test is done depends on nothing that comes out, and no test on another one.
+    if task.threads > 1 and task.plain and task.z is None and seconds is None and tests is not None:
+        return shared(test, tests, task.threads)
+    return map(test, task.budget.rounds())
 
 
 def search_apart(task: Task) -> Assessment:

@@ -26,7 +26,11 @@ CONFIDENCE = number(
 BELIEF = one_of(
     "belief", BELIEFS, "Weigh deals by what others chose: by chance, or by what pipmc would choose."
 )
-THREADS = whole("threads", 1, "Cores to use, where the game offers kernels; never changes a result.")
+THREADS = whole(
+    "threads",
+    1,
+    "Cores to use, where the game offers kernels, and for the tests of pipmc; never changes a result.",
+)
 EXPLORE = number("explore", 0.7, "How eagerly options are tried that seem worse (c of UCB).", 0, 100)
 
 

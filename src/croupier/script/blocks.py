@@ -35,6 +35,8 @@ class Block:
         """The variables whose values would lie on the stack, the topmost last."""
         self.bound: dict[str, Any] = {"UNSET": UNSET}
         self.ended = False
+        self.exits: set[int] = set()
+        """Where it goes on afterwards."""
         self._lines: list[str] = []
         self._made = 0
 
@@ -73,6 +75,7 @@ class Block:
             self._call("    ")
         else:
             self.line(f"    frame.pc = {self.at}")
+            self.exits.add(self.at)
         self.line("    return")
 
     def jump_if(self, condition: str, target: int) -> None:
@@ -81,6 +84,7 @@ class Block:
         self._put_down("    ")
         self.line(f"    frame.pc = {target}")
         self.line("    return")
+        self.exits.add(target)
 
     def end(self, *lines: str) -> None:
         """The last lines, with everything as it is behind this instruction."""
@@ -88,19 +92,27 @@ class Block:
         self.line(f"frame.pc = {self.at + 1}")
         for line in lines:
             self.line(line)
+        self.exits.add(self.at + 1)
         self.ended = True
 
     def call(self) -> None:
         """Leave this instruction to itself, and end with it."""
         self._put_down("")
         self._call("")
+        self.exits.add(self.at + 1)
         self.ended = True
 
     def leave(self) -> None:
         """Go on with this instruction later."""
         self._put_down("")
         self.line(f"frame.pc = {self.at}")
+        self.exits.add(self.at)
         self.ended = True
+
+    def put_down(self) -> None:
+        """Lay everything on the stack."""
+        self._put_down("")
+        self.held.clear()
 
     def function(self) -> Operation:
         """What was written."""
@@ -138,6 +150,15 @@ def _load_global(block: Block, slot: int) -> bool:
     return True
 
 
+def _store_global(block: Block, slot: int) -> bool:
+    (value,) = block.need(1)
+    block.line(f"if machine.globals[{slot}] is UNSET:")
+    block.line(f"    machine.assigned.append({slot})")
+    block.line(f"machine.globals[{slot}] = {value}")
+    block.replace(1)
+    return True
+
+
 def _store(block: Block, slot: int) -> bool:
     (value,) = block.need(1)
     block.line(f"variables[{slot}] = {value}")
@@ -152,8 +173,7 @@ def _drop(block: Block, _: Any) -> bool:
 
 
 def _next_item(block: Block, argument: tuple[int, int | None]) -> bool:
-    if block.held:
-        return False
+    block.put_down()
     target, slot = argument
     cursor = block.new("stack[-1]")
     at = block.new(f"{cursor}.at")
@@ -179,13 +199,14 @@ _WAYS: Ways = {
     common.load: _load,
     common.load_global: _load_global,
     common.store: _store,
+    common.store_global: _store_global,
     common.drop: _drop,
     common.next_item: _next_item,
     common.give_back: _give_back,
 }
 
 
-def written(ops: list[tuple[Operation, Any]], start: int, ways: Ways) -> Operation:
+def written(ops: list[tuple[Operation, Any]], start: int, ways: Ways) -> Block:
     """The instructions from a place on as one."""
     block = Block(ops, start)
     seen: set[int] = set()
@@ -202,7 +223,7 @@ def written(ops: list[tuple[Operation, Any]], start: int, ways: Ways) -> Operati
             if way is None or not way(block, argument):
                 block.call()
             block.at += 1
-    return block.function()
+    return block
 
 
 class _Place:
@@ -220,7 +241,9 @@ def _come_to(machine: Machine, frame: Frame, place: _Place) -> None:
     """Do what stands here, and write a function for it if that happens often."""
     place.count += 1
     if place.count > OFTEN:
-        place.swift[place.at] = (written(place.ops, place.at, place.ways), None)
+        block = written(place.ops, place.at, place.ways)
+        place.swift[place.at] = (block.function(), None)
+        _begin_at(block.exits, place.ops, place.swift, place.ways)
     operation, argument = place.ops[place.at]
     operation(machine, frame, argument)
 
@@ -229,6 +252,16 @@ def speed_up(routine: Routine, starts: Iterable[int], ways: Ways) -> None:
     """Let a routine have instructions that do many at once, beginning at some places."""
     ops = routine.quiet or routine.ops
     swift = list(ops)
-    for at in starts:
-        swift[at] = (_come_to, _Place(ops, swift, at, ways))
+    _begin_at(starts, ops, swift, ways)
     routine.swift = swift
+
+
+def _begin_at(
+    starts: Iterable[int],
+    ops: list[tuple[Operation, Any]],
+    swift: list[tuple[Operation, Any]],
+    ways: Ways,
+) -> None:
+    for at in starts:
+        if at < len(ops) and swift[at] is ops[at]:
+            swift[at] = (_come_to, _Place(ops, swift, at, ways))

@@ -189,14 +189,8 @@ class Flow:
             speed_up(routine, self._starts(routine), self._ways)
 
     def _starts(self, routine: Routine) -> set[int]:
-        """Where instructions may begin that follow each other: at the start, behind calls, behind jumps."""
-        found = {0}
-        for pc in range(len(routine.ops)):
-            step = self.at(routine, pc)
-            found.update(step.jumps)
-            if step.jumps or step.asks or step.unknown or step.calls or step.effect:
-                found.add(pc + 1)
-        return {pc for pc in found if pc < len(routine.ops)}
+        """Where instructions may begin that follow each other: at the start, and where jumps lead to."""
+        return {0}.union(*(self.at(routine, pc).jumps for pc in range(len(routine.ops))))
 
     def _only_prints(self, routine: Routine, start: int, end: int) -> bool:
         todo: list[Spot] = [(routine, pc) for pc in range(start, end)]

@@ -7,12 +7,16 @@ is a comparison of what they held with what they hold.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from gc import get_referents
+from operator import attrgetter
 from typing import Any
 
 from croupier.script.heap import Cursor, Thing
 from croupier.script.machine import Frame, Machine
 from croupier.script.table.flow import Flow
+
+_FIELDS = attrgetter("fields")
 
 
 def reachable(machine: Machine) -> list[Thing]:
@@ -44,11 +48,11 @@ def reachable(machine: Machine) -> list[Thing]:
     return list(found.values())
 
 
-def _newer(machine: Machine, trial: Trial) -> list[Thing]:
-    """What a machine can get at from its variables that was not there when a trial began."""
-    known = {id(thing) for thing in trial.things}
+def _newer(machine: Machine, trial: Trial, also: Iterable[Any] = ()) -> list[Thing]:
+    """What a machine can get at from its variables, and others, that was not there when a trial began."""
+    known = set(map(id, trial.things))
     found: list[Thing] = []
-    todo: list[Any] = list(machine.globals)
+    todo: list[Any] = [*machine.globals, *also]
     for frame in machine.frames:
         todo += frame.locals
         todo += frame.stack
@@ -69,16 +73,45 @@ def _newer(machine: Machine, trial: Trial) -> list[Thing]:
     return found
 
 
-class Trial:
-    """Something that is tried on a machine, any number of times."""
+def _since(machine: Machine, trial: Trial) -> list[Thing]:
+    """What a machine can get at after a trial that was not taken back, and perhaps what it could before.
 
-    def __init__(self, machine: Machine, within: Trial | None = None) -> None:
+    What is new can be reached only from something that has changed, or from the machine itself.
+    """
+    also: list[Any] = [*machine.seated, *(t.thing for t in machine.timers)]
+    if machine.pending is not None:
+        also += (*(machine.pending.options or ()), machine.pending.by)
+    for thing, fields in zip(trial.things, trial.fields, strict=True):
+        if thing.fields != fields:
+            also += thing.fields.values()
+    for thing, items in trial.piles:
+        if thing.items != items:
+            also += thing.items or ()
+    return trial.things + _newer(machine, trial, also)
+
+
+class Trial:
+    """Something that is tried on a machine, any number of times.
+
+    It may be `within` another trial that is going on, or come `after` one that was not taken back: then not
+    everything has to be looked for anew.
+    """
+
+    def __init__(self, machine: Machine, within: Trial | None = None, after: Trial | None = None) -> None:
         self.machine = machine
-        # Inside of another trial only what was made since then is new.
-        self.things: list[Thing] = (
-            reachable(machine) if within is None else within.things + _newer(machine, within)
-        )
-        self.kept = [(thing, thing.fields, thing.items) for thing in self.things]
+        self.things: list[Thing] = []
+        if within is not None:
+            # Inside of another trial only what was made since then is new.
+            self.things = within.things + _newer(machine, within)
+        elif after is not None and len(after.things) < 2 * after.once:
+            self.things = _since(machine, after)
+        self.once: int = after.once if after is not None else 0
+        """How many things there were when all were looked for."""
+        if not self.things:
+            self.things = reachable(machine)
+            self.once = len(self.things)
+        self.fields = list(map(_FIELDS, self.things))
+        self.piles = [(thing, thing.items) for thing in self.things if thing.items is not None]
         self.frames = machine.frames
         self.globals = machine.globals
         self.rest = dict(machine.__dict__)
@@ -86,10 +119,18 @@ class Trial:
     def begin(self) -> None:
         """From now on everything that happens can be taken back."""
         machine = self.machine
-        for thing, fields, items in self.kept:
+        for thing, fields in zip(self.things, self.fields, strict=True):
             thing.fields = fields.copy()
-            if items is not None:
-                thing.items = items[:]
+        for thing, items in self.piles:
+            thing.items = items[:]
+        self._begin(machine)
+
+    def again(self) -> None:
+        """Take back something that has changed no thing, and begin anew."""
+        self.machine.__dict__.update(self.rest)
+        self._begin(self.machine)
+
+    def _begin(self, machine: Machine) -> None:
         machine.globals = self.globals[:]
         machine.assigned = machine.assigned[:]
         machine.seated = machine.seated[:]
@@ -102,15 +143,19 @@ class Trial:
 
     def rewind(self) -> None:
         """Take back everything."""
-        for thing, fields, items in self.kept:
+        for thing, fields in zip(self.things, self.fields, strict=True):
             thing.fields = fields
+        for thing, items in self.piles:
             thing.items = items
         self.machine.__dict__.update(self.rest)
 
     @property
     def things_changed(self) -> bool:
         """Whether anything that was there before holds something else than before."""
-        return any(thing.fields != fields or thing.items != items for thing, fields, items in self.kept)
+        for thing, items in self.piles:
+            if thing.items != items:
+                return True
+        return list(map(_FIELDS, self.things)) != self.fields
 
     def same_place(self, flow: Flow) -> bool:
         """Whether the machine stands where it stood, with nothing changed that will be looked at again."""

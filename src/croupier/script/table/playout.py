@@ -44,7 +44,7 @@ class _Branch:
 class _Habit:
     """What a seat could answer at a question when it was last looked at."""
 
-    branches: list[_Branch]
+    moves: list[Move]
     sizes: list[tuple[Thing, int]]
     """The collections that answers were indexes of, and how long they were."""
 
@@ -64,6 +64,8 @@ class _Playout:
         self.machine: Machine = state.machine
         self.stream = stream
         self.trial: Trial | None = None
+        self.before: Trial | None = None
+        """The trial in which the last move was made, if it was made in one."""
         self.habits: dict[tuple[Site, int, tuple[int, ...]], _Habit] = {}
         self._indexed: dict[tuple[Site, int], list[Thing]] = {}
         self.steady = True
@@ -91,23 +93,28 @@ class _Playout:
         assert machine.pending is not None
         if machine.pending.options is not None and len(found[0].parts) == 1:
             machine.answer(found[stream.below(len(found))].answers[0])
+            self.before = None
             return True
         trial = self._root()
+        trial.begin()
         while found:
-            move = found.pop(stream.below(len(found)))
-            trial.begin()
-            if give(machine, move) is None and (
+            if give(machine, found.pop(stream.below(len(found)))) is not None:
+                trial.rewind()
+                trial.begin()
+            elif (
                 self.state.imagined
                 or machine.status is not Stopped.ASKING
                 or not trial.same_place(self.game.tongue.flow)
             ):
+                self.before = trial
                 return True
-            trial.rewind()
+            else:
+                trial.again()
         return False
 
     def _root(self) -> Trial:
         if self.trial is None:
-            self.trial = Trial(self.machine)
+            self.trial = Trial(self.machine, after=self.before)
         return self.trial
 
     def _moves(self) -> list[Move]:
@@ -123,11 +130,11 @@ class _Playout:
         if habit is None or not habit.holds:
             met: list[tuple[Thing, int]] = []
             self.steady = True
-            habit = _Habit(self._branches((), False, met), met)
+            habit = _Habit(_flat(self._branches((), False, met)), met)
             if self.steady:
                 self._indexed[site, seat] = [thing for thing, _ in met]
                 self.habits[site, seat, tuple(size for _, size in met)] = habit
-        return _flat(habit.branches)
+        return habit.moves[:]
 
     def _branches(self, sites: tuple[Site, ...], inside: bool, met: list[tuple[Thing, int]]) -> list[_Branch]:
         machine, flow = self.machine, self.tongue.flow
