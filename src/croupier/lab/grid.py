@@ -139,7 +139,7 @@ def _value(piece: str) -> Constant:
         value = constant(piece[1:-1] if in_list else piece)
     except ParameterError as problem:
         raise GridError(f"{piece!r}: {problem}, or a range such as 4..8") from None
-    return value if not in_list or isinstance(value, tuple) else (value,)  # type: ignore[return-value]
+    return (value,) if in_list and isinstance(value, str) else value
 
 
 def _range(piece: str) -> Sequence[int]:

@@ -62,6 +62,9 @@ class NativeGame(RecycleGame):
                 waiting += block.body
         return found
 
+    # A game in machine code is a game of RECYCLE whose states are of another kind: they answer whatever the
+    # interpreter's do (`tests/native` compares them), but they are not made of a table. Hence the overrides.
+
     def start(  # type: ignore[override]
         self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS
     ) -> NativeState:

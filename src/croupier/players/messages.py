@@ -62,16 +62,19 @@ def end(outcome: Outcome | None) -> Message:
 def view_data(view: View) -> Message:
     """What a seat may know, as plain data. A card that it does not know is null."""
     data: Message = {"seat": view.seat, "to_move": view.to_move}
+    # Anybody's view has what the protocol says; ours tell more.
+    ours: Any = view
     slots = getattr(view, "slots", None)
-    if slots is not None and hasattr(view, "prompt"):
+    if slots is None:
+        return data
+    data["decisions"] = ours.decisions
+    if hasattr(view, "prompt"):
         # A program prints what there is to see.
-        data["decisions"] = view.decisions  # type: ignore[attr-defined]
-        data["prompt"] = view.prompt
-    elif slots is not None:
-        data["decisions"] = view.decisions  # type: ignore[attr-defined]
+        data["prompt"] = ours.prompt
+    else:
         data["places"] = _places(view, slots)
-        data["stored"] = {_key(key): value for key, value in view.stored}  # type: ignore[attr-defined]
-        data["turn"] = [current for current, _ in view.players]  # type: ignore[attr-defined]
+        data["stored"] = {_key(key): value for key, value in ours.stored}
+        data["turn"] = [current for current, _ in ours.players]
     return data
 
 

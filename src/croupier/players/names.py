@@ -108,8 +108,8 @@ def kind_named(name: str) -> type[Player]:
     others = registered()
     if name in _OURS:
         module, _, thing = _OURS[name].partition(":")
-        found: Any = getattr(import_module(module), thing)
-        return found  # type: ignore[no-any-return]
+        found: type[Player] = getattr(import_module(module), thing)
+        return found
     if name not in others:
         known = [*_OURS, *others]
         hint = did_you_mean(name, known)

@@ -46,7 +46,7 @@ class Player(ABC):
         self.watches = False
         """Whether it wants to see the table before every decision of others, by `watch`."""
 
-    @classmethod  # noqa: B027
+    @classmethod  # noqa: B027 - who wants nothing does nothing
     def prepare(cls, options: dict[str, Any]) -> None:
         """Look at the options before anybody plays; :class:`PlayerError` if they do not go together."""
 
@@ -54,10 +54,10 @@ class Player(ABC):
     def choose(self, view: View) -> Option:
         """One of the options of the view, of which there are at least two."""
 
-    def watch(self, view: View) -> None:  # noqa: B027
+    def watch(self, view: View) -> None:  # noqa: B027 - who wants nothing does nothing
         """Another seat is about to decide, and this is what the table looks like from here."""
 
-    def close(self, outcome: Outcome | None = None) -> None:  # noqa: B027
+    def close(self, outcome: Outcome | None = None) -> None:  # noqa: B027 - who wants nothing does nothing
         """The game is over, or at least for this player: let go of whatever it holds."""
 
     def record(self, estimates: Sequence[Sequence[float]]) -> None:

@@ -9,10 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from time import monotonic
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from croupier.lab.work.interrupts import deaf_to_interrupts
-from croupier.lab.work.job import TRIES, Done, Job, Lost, Result, Task, WorkerError
+from croupier.lab.work.job import TRIES, Done, GameJob, Job, Lost, Result, Task, WorkerError
 from croupier.lab.work.remote import Fingerprint, act, differences
 
 ANSWER_SECONDS = 10.0
@@ -108,7 +108,8 @@ class Cluster:
 
     def map(self, job: Job[Task, Result], tasks: Iterable[Task]) -> Iterator[Done[Task, Result] | Lost[Task]]:
         """Every task as soon as it is done; ClusterError if workers are not the same as here."""
-        wanted = Fingerprint.of(job.source)  # type: ignore[attr-defined]
+        # Only games are played on clusters: whoever does it must have the same game.
+        wanted = Fingerprint.of(cast("GameJob[Result]", job).source)
         self._compare(wanted)
         self._troubled = False
         packed, waiting = pickle.dumps(job), iter(tasks)

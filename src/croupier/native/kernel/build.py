@@ -132,7 +132,8 @@ class _Callers(SimpleNamespace):
 
 
 def _raw(engine: machine.Engine, signature: Signature) -> Callable[..., Any]:
-    function: Callable[..., Any] = engine.function(exported(signature.name), *c_types(signature))
+    function = engine.function(exported(signature.name), *c_types(signature))
     # Functions outlive a kernel that nobody holds any more; the code must not vanish under them.
-    function.engine = engine  # type: ignore[attr-defined]
-    return function
+    function.engine = engine
+    made: Callable[..., Any] = function
+    return made

@@ -100,5 +100,6 @@ def _refusal(signature: Signature, parameter: Parameter, found: object) -> str:
     wanted = parameter.type.name
     if isinstance(found, int) and parameter.type is INT:
         return f"{signature.name}: {parameter.name} is an Int of 64 bits, not {found}"
-    shown = f"{type(found).__name__} of length {len(found)}" if hasattr(found, "length") else repr(found)  # type: ignore[arg-type]
+    length = getattr(found, "length", None)
+    shown = repr(found) if length is None else f"{type(found).__name__} of length {length}"
     return f"{signature.name}: {parameter.name} is {wanted}, not {shown}"
