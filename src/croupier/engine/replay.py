@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.engine.record import Recorder, header, program_hash
 from croupier.engine.table import Event
-from croupier.game.transcript import Line, Transcript, TranscriptError
+from croupier.game.transcript import Line, Transcript, TranscriptError, chosen
 from croupier.recycle.program import Expr
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def replayed(game: RecycleGame, transcript: Transcript, watch: Watcher | None = 
     for choice in transcript.choices:
         if state.outcome is not None:
             raise verifier.error("the transcript goes on, but the game is over")
-        state.apply(_chosen(state, choice, verifier))
+        state.apply(chosen(state, choice, verifier.error))
     if state.outcome is None and transcript.outcome is not None:
         raise verifier.error("the transcript is over, but the game is not")
     if verifier.at < len(transcript.events):
@@ -70,20 +70,6 @@ def _number(transcript: Transcript, what: str, number: object) -> int:
     if not isinstance(number, int):
         raise TranscriptError(transcript.name, 1, f"{what} is {number!r}, which is no number")
     return number
-
-
-def _chosen(state: TableState, choice: Line, verifier: _Verifier) -> int:
-    private = choice.get("private", {})
-    key = private.get("key")
-    for option in state.options:
-        if option.key == key:
-            return option.index
-    offered = ", ".join(option.key for option in state.options)
-    raise verifier.error(
-        f"the choice {key!r} is not offered here (there are {offered})",
-        veiled="the choice is not offered here",
-        seen_by=() if state.to_move is None else (state.to_move,),
-    )
 
 
 class _Verifier:

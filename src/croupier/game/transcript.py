@@ -8,10 +8,12 @@ between them every event has a ``public`` part that everyone may know and, where
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from croupier.game.protocol import State
 
 FORMAT = "croupier-transcript"
 VERSION = 1
@@ -134,6 +136,20 @@ def _line(piece: str) -> Line | None:
 def dump(line: Line) -> str:
     """One line of a transcript, without its line end."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def chosen(state: State, choice: Line, error: Callable[..., TranscriptError]) -> int:
+    """The index of the option that was chosen there; what `error` makes of it if there is none."""
+    key = choice.get("private", {}).get("key")
+    for option in state.options:
+        if option.key == key:
+            return option.index
+    offered = ", ".join(option.key for option in state.options)
+    raise error(
+        f"the choice {key!r} is not offered here (there are {offered})",
+        veiled="the choice is not offered here",
+        seen_by=() if state.to_move is None else (state.to_move,),
+    )
 
 
 def seen_by(event: Line, seat: int | None) -> Line:

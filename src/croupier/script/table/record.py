@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
 from croupier.game.hosting import Event, Listener, Watcher
-from croupier.game.transcript import FORMAT, VERSION, Line, Transcript, TranscriptError
+from croupier.game.transcript import FORMAT, VERSION, Line, Transcript, TranscriptError, chosen
 
 if TYPE_CHECKING:
     from croupier.script.table.game import ScriptGame
@@ -114,7 +114,7 @@ def replayed(game: ScriptGame, transcript: Transcript, watch: Watcher | None = N
     for choice in transcript.choices:
         if state.outcome is not None:
             raise verifier.error("the transcript goes on, but the game is over")
-        state.apply(_chosen(state, choice, verifier))
+        state.apply(chosen(state, choice, verifier.error))
         state.begin()
     if state.outcome is None and transcript.outcome is not None:
         raise verifier.error("the transcript is over, but the game is not")
@@ -133,19 +133,6 @@ def _same_game(game: ScriptGame, transcript: Transcript) -> None:
         if found.get(part) != expected:
             told = f"{part} differ: {found.get(part)} in the transcript, {expected} here"
             raise TranscriptError(transcript.name, 1, told)
-
-
-def _chosen(state: ScriptState, choice: Line, verifier: _Verifier) -> int:
-    key = choice.get("private", {}).get("key")
-    for option in state.options:
-        if option.key == key:
-            return option.index
-    offered = ", ".join(option.key for option in state.options)
-    raise verifier.error(
-        f"the choice {key!r} is not offered here (there are {offered})",
-        veiled="the choice is not offered here",
-        seen_by=() if state.to_move is None else (state.to_move,),
-    )
 
 
 class _Verifier:
