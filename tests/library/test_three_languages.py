@@ -51,7 +51,7 @@ def error(estimate: Estimate) -> float:
 
 
 @pytest.mark.parametrize("what", ["games that end in time", "decisions of these", "options per decision"])
-@pytest.mark.parametrize("pair", combinations(LANGUAGES, 2), ids="-".join)
+@pytest.mark.parametrize("pair", list(combinations(LANGUAGES, 2)), ids="-".join)
 def test_random_players_find_the_same_game(pair: tuple[str, str], what: str) -> None:
     one, other = (measured(program)[what] for program in pair)
     assert one.value is not None

@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import perf_counter
@@ -115,12 +116,9 @@ class Bot:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
-        for work, arguments in (
-            (_write, (self.process.stdin, self._said)),
-            (_read, (self.process.stdout, self._heard, self._unasked)),
-            (_listen, (self.process.stderr, self._complaints)),
-        ):
-            threading.Thread(target=work, args=arguments, daemon=True).start()
+        _start(_write, self.process.stdin, self._said)
+        listener = _start(_listen, self.process.stderr, self._complaints)
+        _start(_read, self.process.stdout, self._heard, self._unasked, listener)
 
     def say(self, message: messages.Message) -> None:
         """Send a message; it does not matter whether anybody reads it."""
@@ -178,6 +176,12 @@ def _words(command: str) -> list[str]:
         raise PlayerError(f"exec: {command!r} is not a command: {problem}") from None
 
 
+def _start(work: Callable[..., None], *arguments: Any) -> threading.Thread:
+    thread = threading.Thread(target=work, args=arguments, daemon=True)
+    thread.start()
+    return thread
+
+
 def _kill(process: subprocess.Popen[bytes]) -> None:
     with suppress(OSError):
         if os.name == "posix":
@@ -203,7 +207,12 @@ def _write(pipe: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
         pipe.close()
 
 
-def _read(pipe: IO[bytes], heard: SimpleQueue[bytes | messages.AnswerError], unasked: list[int]) -> None:
+def _read(
+    pipe: IO[bytes],
+    heard: SimpleQueue[bytes | messages.AnswerError],
+    unasked: list[int],
+    listener: threading.Thread,
+) -> None:
     buffer = b""
     with suppress(OSError, ValueError):
         while chunk := pipe.read(1 << 16):
@@ -216,6 +225,8 @@ def _read(pipe: IO[bytes], heard: SimpleQueue[bytes | messages.AnswerError], una
                 return
     if buffer.strip():
         heard.put(buffer)
+    # Both pipes close with the program: whoever is told of its end finds its last words read, too.
+    listener.join(FAREWELL_SECONDS)
     heard.put(messages.AnswerError("it has ended"))
 
 
