@@ -105,11 +105,11 @@ def _exec_options(kind: type[Player], rest: str) -> dict[str, str]:
 
 def kind_named(name: str) -> type[Player]:
     """The class of players of a name: ours, or one that another package has registered."""
-    others = registered()
     if name in _OURS:
         module, _, thing = _OURS[name].partition(":")
         found: type[Player] = getattr(import_module(module), thing)
         return found
+    others = registered()
     if name not in others:
         known = [*_OURS, *others]
         hint = did_you_mean(name, known)

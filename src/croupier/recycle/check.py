@@ -16,10 +16,10 @@ from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.lint import lint
 from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
 from croupier.recycle.program import Constant, Expr, Parameter, Program, ProgramError
-from croupier.recycle.reader import Reading, read, undisturbed
+from croupier.recycle.reader import Reading, read
 from croupier.recycle.types import Type, is_a
 from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
-from croupier.text import Diagnostic, Source, nearest
+from croupier.text import Diagnostic, Source, nearest, undisturbed
 
 _ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
 

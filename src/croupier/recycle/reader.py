@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import starmap
 from typing import NamedTuple
@@ -14,7 +12,7 @@ from typing import NamedTuple
 from croupier.recycle.codes import finding
 from croupier.recycle.nodes import Atom, Comment, List, Node
 from croupier.recycle.repair import mend
-from croupier.text import Diagnostic, Fix, Source, Span
+from croupier.text import Diagnostic, Fix, Source, Span, undisturbed
 
 MAX_DEPTH = 100
 """How deep parentheses may nest; published programs stay below 30."""
@@ -71,22 +69,6 @@ def _scan(text: str) -> Iterator[tuple[str, int, int, int]]:
         start, end = match.span(kind)
         yield _KINDS[kind], start, end, text.count("\n", behind, start) if start > behind else 0
         behind = end
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Without the garbage collector.
-
-    Reading makes many objects that stay; walking over them again and again would not be linear.
-    """
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @undisturbed()

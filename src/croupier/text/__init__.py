@@ -4,6 +4,7 @@ from croupier.text.diagnostic import Diagnostic, Fix, Note, Severity
 from croupier.text.nearest import Guesses, did_you_mean, nearest
 from croupier.text.render import as_json, columns, fitting, place, printable, render, render_all, summary
 from croupier.text.source import DEFAULT_MAX_BYTES, Source, SourceError, Span
+from croupier.text.undisturbed import undisturbed
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
@@ -25,4 +26,5 @@ __all__ = [
     "render",
     "render_all",
     "summary",
+    "undisturbed",
 ]

@@ -13,6 +13,7 @@ from croupier.native.kernel.calling import c_types, caller
 from croupier.native.kernel.definitions import exported
 from croupier.native.kernel.reading import read
 from croupier.native.kernel.translate import Signature, translate
+from croupier.text import undisturbed
 
 NO_LLVM = "llvmlite is not installed: the same kernels run under CPython, some hundred times slower"
 
@@ -87,7 +88,8 @@ def compile_kernel(
             return _loaded(entry, name, text, "cache")
         except (LookupError, RuntimeError):
             cache.drop(entry_key)
-    translation = translate(read(text, name), exports, bmi2=here.bmi2)
+    with undisturbed():
+        translation = translate(read(text, name), exports, bmi2=here.bmi2)
     codes = []
     if translation.ir:
         codes.append(machine.object_code(translation.ir, opt=opt, unroll=unroll))

@@ -52,7 +52,22 @@ def host() -> Host:
 
 @cache
 def _compiler(opt: int) -> Any:
+    import llvmlite.binding as llvm
+
+    _set_options(llvm)
     return _target_machine(opt)
+
+
+_OPTIONS = ("-disable-lsr", "-memssa-check-limit=30")
+"""What LLVM need not do: rewrite the counters of loops, which took a fifth of the time to emit code, and look
+far back for what may have changed what is loaded. Neither made games faster."""
+
+
+@cache
+def _set_options(llvm: Any) -> None:
+    # They hold for the whole process, and LLVM ends it when it is told one of them twice.
+    for each in _OPTIONS:
+        llvm.set_option("croupier", each)
 
 
 def _target_machine(opt: int) -> Any:
@@ -78,7 +93,7 @@ _PASSES = {
 }
 """The passes of the levels that are ours."""
 
-LONG = 200_000
+LONG = 155_000
 """Characters of IR from which on level 2 has the passes of level 1: nothing is waited for longer."""
 
 
@@ -92,7 +107,8 @@ def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
     """
     import llvmlite.binding as llvm
 
-    machine = _compiler(opt)
+    long = opt == 2 and len(ir) > LONG
+    machine = _compiler(1 if long else opt)
     # Known while reading, so that every load and store gets the alignment of this machine.
     target = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     module = llvm.parse_assembly(target + ir)
@@ -104,7 +120,7 @@ def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
     if opt < 3:
         tuning.inlining_threshold = 50
     builder = llvm.create_pass_builder(machine, tuning)
-    own = _PASSES.get(1 if opt == 2 and len(ir) > LONG else opt)
+    own = _PASSES.get(1 if long else opt)
     if own is not None:
         passes = llvm.create_new_module_pass_manager()
         for each in own:

@@ -181,12 +181,22 @@ class Plain:
         kinds, whole = _kinds(actions)
         if not kinds:
             return None
+        guards = [guard for guard in guards if not self._holds_cards(guard, conditions)]
         if choosing is not None and not any(
             self._names(a, choosing.args[1].slot) for a in actions[: len(kinds)]
         ):
             return None
         target = self._target(actions[0])
         return PlainItem(number, tuple(conditions), choosing, body, kinds, whole, target, tuple(guards))
+
+    def _holds_cards(self, guard: Expr, conditions: list[Expr]) -> bool:
+        """Whether a guarded place is surely not empty where the conditions hold."""
+        if guard.type is Type.INT_STORE:
+            return False
+        empty = Expr(
+            "equal.int", Type.BOOL, (Expr("size", Type.INT, (guard,)), Expr("int", Type.INT, value=0))
+        )
+        return self._exclude(conditions, (empty,))
 
     def _offers_apart(self, choosing: Expr) -> bool:
         """Whether what is offered is plain, and no element comes twice."""
@@ -332,19 +342,25 @@ class Plain:
             return True
         if one.whole and other.whole and one.kinds != other.kinds:
             return True
-        return self.exclude(one, other)
+        return self._exclude(_offering(one), _offering(other))
 
     def exclude(self, one: PlainItem, other: PlainItem) -> bool:
-        """Whether two items can never have options at the same time."""
+        """Whether the conditions of two items can never hold at the same time."""
         return self._exclude(one.conditions, other.conditions)
 
     def _exclude(self, one: Iterable[Expr], other: Iterable[Expr]) -> bool:
         """Whether two lists of conditions can never hold together."""
         first, second = list(_conjuncts(one)), list(_conjuncts(other))
-        return any(self._opposed(a, b) for a in first for b in second)
+        return (
+            any(self._opposed(a, b) for a in first for b in second)
+            or any(b.form == "or" and all(self._exclude(first, (part,)) for part in b.args) for b in second)
+            or any(a.form == "or" and all(self._exclude((part,), second) for part in a.args) for a in first)
+        )
 
     def _opposed(self, a: Expr, b: Expr) -> bool:
         if (a.form == "not" and alike(a.args[0], b)) or (b.form == "not" and alike(b.args[0], a)):
+            return True
+        if self._none_of(a, b) or self._none_of(b, a):
             return True
         ranges = [self._range(e) for e in (a, b)]
         if ranges[0] is None or ranges[1] is None or not alike(ranges[0][0], ranges[1][0]):
@@ -356,6 +372,17 @@ class Plain:
         return (low is not None and high2 is not None and low > high2) or (
             low2 is not None and high is not None and low2 > high
         )
+
+    def _none_of(self, none: Expr, some: Expr) -> bool:
+        """Whether one condition says of all elements what another one, that some pass a filter, forbids."""
+        if none.form != "all.bool" or none.args[2].form != "not":
+            return False
+        ranged = self._range(some)
+        if ranged is None or ranged[1] is None or ranged[1] < 1 or ranged[0].form != "size":
+            return False
+        passing = ranged[0].args[0]
+        denied = Expr("filter", passing.type, (*none.args[:2], none.args[2].args[0]))
+        return passing.form == "filter" and alike(passing, denied)
 
     def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
         """An expression, the least and the greatest value that a condition allows it, and a forbidden one."""
@@ -370,6 +397,18 @@ class Plain:
             return (what, 1, None, number) if least == number else (what, least, None, number)
         low, high = _COMPARED[expr.form](number)
         return what, least if low is None else low, high, None
+
+
+def _offering(item: PlainItem) -> tuple[Expr, ...]:
+    """What holds whenever an item has options: its conditions, and that there is something to choose from."""
+    if item.choosing is None or item.choosing.args[0].type not in (Type.LOCATION, Type.CARDS):
+        return item.conditions
+    return *item.conditions, _sized("greater", item.choosing.args[0])
+
+
+def _sized(form: str, cards: Expr) -> Expr:
+    """A condition that compares the number of some cards with 0."""
+    return Expr(form, Type.BOOL, (Expr("size", Type.INT, (cards,)), Expr("int", Type.INT, value=0)))
 
 
 def alike(one: Expr, other: Expr, renamed: dict[int, int] | None = None) -> bool:

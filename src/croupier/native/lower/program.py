@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.engine.layout import Layout
@@ -71,8 +71,6 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     relet = "\n".join(relets(flow))
     constants = _constants(flow)
     tables = _tables(flow)
-    head = [f"{name} = {value}" for name, value in constants.items()]
-    head += [f"{name} = table([{', '.join(map(str, values or (0,)))}])" for name, values in tables.items()]
     rooms = [
         runtime.CHANCE,
         runtime.LATER,
@@ -92,9 +90,10 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     )
     playing = COUNTED_PLAYS if rules is not None else PLAYS
     everyday = _KEYING.sub("", text)
+    unwatched = _WATCHING.sub(r"\1pass\n", everyday)
     plays, steps, search = (
-        "\n".join([*head, reachable(each, exports)])
-        for each, exports in ((everyday, playing), (everyday, STEPS), (text, SEARCHES))
+        _headed(reachable(each, exports), constants, tables)
+        for each, exports in ((unwatched, playing), (everyday, STEPS), (text, SEARCHES))
     )
     return Lowered(playing, plays, steps, search, constants, flow, bp)
 
@@ -102,9 +101,13 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
 _KEYING = re.compile(r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n", re.MULTILINE)
 """What is done only in a search."""
 
+_WATCHING = re.compile(r"^( *)if C\[(?:NOTING|WATCH)\] & (?:LOGS|LEARNS) != 0:\n(?:\1 +.*\n)+", re.MULTILINE)
+"""What is done only if somebody wants to know the events, or what the seats know of the cards."""
+
 
 _FUNCTION = re.compile(r"^(?:@\w+\n)?def (\w+)\(.*?(?=^(?:@|def )|\Z)", re.MULTILINE | re.DOTALL)
 _CALL = re.compile(r"\b(\w+)\(")
+_NAME = re.compile(r"\b[A-Z]\w*")
 
 
 def reachable(text: str, exports: Iterable[str]) -> str:
@@ -117,6 +120,18 @@ def reachable(text: str, exports: Iterable[str]) -> str:
                 wanted.add(name)
                 waiting.append(name)
     return "\n\n".join(body for name, body in functions.items() if name in wanted) + "\n"
+
+
+def _headed(text: str, constants: Mapping[str, int], tables: Mapping[str, Sequence[int]]) -> str:
+    """A text behind those constants and tables that it names: reading them all would take longer than it."""
+    named = set(_NAME.findall(text))
+    head = [f"{name} = {value}" for name, value in constants.items() if name in named]
+    head += [
+        f"{name} = table([{', '.join(map(str, values or (0,)))}])"
+        for name, values in tables.items()
+        if name in named
+    ]
+    return "\n".join([*head, text])
 
 
 def _constants(flow: Flow) -> dict[str, int]:

@@ -16,8 +16,12 @@ MOST_UNROLLED = 4
 
 
 def unrolls(lo: Lowering) -> bool:
-    """Whether a loop over the players is written out: where speed counts, for few, and not within another."""
-    return lo.quiet and lo.bp.seats <= MOST_UNROLLED and not lo.unrolled
+    """Whether a loop over the players is written out: where speed counts, for few, and not within another.
+
+    What is done once in a game is not worth the time that it takes to compile more of it.
+    """
+    again = lo.player_level + lo.team_level > 0
+    return lo.quiet and again and lo.bp.seats <= MOST_UNROLLED and not lo.unrolled
 
 
 def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[str]:
