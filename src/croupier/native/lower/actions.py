@@ -19,7 +19,7 @@ from croupier.native.lower.counters import (
 )
 from croupier.native.lower.groups import fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
-from croupier.native.lower.moving import MOVES, deal, deals
+from croupier.native.lower.moving import MOVES, deal, deals, with_card_just_moved
 from croupier.native.lower.piles import (
     GROUPINGS,
     cards_in,
@@ -55,8 +55,10 @@ def action(lo: Lowering, expr: Expr) -> None:
 
 
 def _do(lo: Lowering, expr: Expr) -> None:
+    before: Expr | None = None
     for arg in expr.args:
-        action(lo, arg)
+        action(lo, arg if before is None else with_card_just_moved(lo, before, arg))
+        before = arg
 
 
 def _if(lo: Lowering, expr: Expr) -> None:

@@ -209,8 +209,12 @@ class Course:
             with code.block("else:"):
                 count(lo, "turn", expr)
                 members = team_count(lo) if teams else str(lo.bp.seats)
-                code(f"{here} = {queue} if {queue} >= 0 else ({here} + 1) % {members}")
-                code(f"{queue} = -1")
+                after = f"({here} + 1) % {members}"
+                if any(inner.form == "cycle.next" for part in body for inner in part.walk()):
+                    code(f"{here} = {queue} if {queue} >= 0 else {after}")
+                    code(f"{queue} = -1")
+                else:
+                    code(f"{here} = {after}")
         self._deeper(teams, -1)
 
     def _ended(self, stage: Expr) -> str:

@@ -104,7 +104,14 @@ def _at(lo: Lowering, expr: Expr) -> str:
 
 @lowers("max", "min")
 def _max(lo: Lowering, expr: Expr) -> str:
-    """The first pass finds the best score and how many have it; only a tie needs a second one (§3.2)."""
+    return best_card(lo, expr)[0]
+
+
+def best_card(lo: Lowering, expr: Expr, holders: int | None = None) -> tuple[str, str]:
+    """The card of a `max` or `min`, and what a variable was when it was found.
+
+    The first pass finds the best score and how many have it; only a tie needs a second one (§3.2).
+    """
     points: Points = lo.value(expr.args[1])
     source = expr.args[0]
     if source.form == "filter" or any(
@@ -118,11 +125,18 @@ def _max(lo: Lowering, expr: Expr) -> str:
     # No score comes near the least and the greatest integer.
     worst, sign = ("LEAST", ">") if expr.form == "max" else ("GREATEST", "<")
     best, ties, card_found = lo.code.let("v", worst), lo.code.let("n", "0"), lo.code.let("c", "-1")
+    holder = lo.code.let("p", "-1") if holders is not None else ""
+
+    def keep(card: str) -> None:
+        lo.code(f"{card_found} = {card}")
+        if holders is not None:
+            lo.code(f"{holder} = {lo.env[holders]}")
+
     for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
         found = lo.code.let("v", score(lo, points, card))
         with lo.code.block(f"if {found} {sign} {best}:"):
             lo.code(f"{best} = {found}")
-            lo.code(f"{card_found} = {card}")
+            keep(card)
             lo.code(f"{ties} = 1")
         with lo.code.block(f"elif {found} == {best}:"):
             lo.code(f"{ties} += 1")
@@ -135,11 +149,11 @@ def _max(lo: Lowering, expr: Expr) -> str:
         for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
             with lo.code.block(f"if {score(lo, points, card)} == {best}:"):
                 with lo.code.block(f"if {left} == 0:"):
-                    lo.code(f"{card_found} = {card}")
+                    keep(card)
                 lo.code(f"{left} -= 1")
         lo.unrolled = unrolled
         lo.code(f"{lo.steps} = {steps}")
-    return card_found
+    return card_found, holder
 
 
 @lowers("union")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.engine.layout import owner_kind
+from croupier.native.lower.gatherings import best_card
 from croupier.native.lower.groups import place_tables
 from croupier.native.lower.lowering import Loc, Lowering, Points, lowers
+from croupier.native.lower.plain import holder_slot
 from croupier.native.lower.scalars import current_of, queued_of, scalars, team_count, team_of
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -180,6 +182,9 @@ def _seat(lo: Lowering, expr: Expr) -> str:
 
 @lowers("owner")
 def _owner_of(lo: Lowering, expr: Expr) -> str:
+    holders = holder_slot(expr.args[0])
+    if holders is not None and lo.quiet:
+        return best_card(lo, expr.args[0], holders)[1]
     card = lo.number(expr.args[0])
     lo.fail_if(f"{card} < 0", "RCY303", expr, "there is no card whose owner could be told")
     place = lo.code.let("p", f"L[WHERE + {card}]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from croupier.engine.layout import owner_kind
 from croupier.native.lower.events import note
@@ -60,6 +61,22 @@ def _move(lo: Lowering, expr: Expr) -> None:
 
 _STEADY_OWNERS = ("var", "int", "player.seat", "player.current", "team.current", "game.owner")
 _PLACES = ("vloc", "iloc", "hloc", "oloc")
+
+
+def with_card_just_moved(lo: Lowering, before: Expr, expr: Expr) -> Expr:
+    """An action behind another; the top card of where that one has moved a card to is that card."""
+    counted = lo.kit.counters is not None
+    if counted or not lo.quiet or (before.form, expr.form) != ("move", "remember"):
+        return expr
+    card, place, top = before.args[0], before.args[1], expr.args[0]
+    if card.form != "var" or place.form != "place.top" or top.form != "top" or top.args[0] != place.args[-1]:
+        return expr
+    location = top.args[0]
+    if location.form not in _PLACES or (location.args[1].form, location.args[2].form) != ("name", "int"):
+        return expr
+    family = lo.bp.family(location.form, owner_kind(location.args[0]), str(location.args[1].value))
+    steady = all(part.form in _STEADY_OWNERS for part in location.args[0].walk())
+    return replace(expr, args=(card, *expr.args[1:])) if steady and not family.as_set else expr
 
 
 def deals(lo: Lowering, expr: Expr) -> bool:

@@ -111,7 +111,8 @@ class Plain:
                 known |= {slot for item in items if (slot := self._moved_once(item)) is not None}
         for expr in self.bp.live():
             if expr.form == "owner":
-                wanted |= self.bp.traced.sources(expr.args[0])
+                if holder_slot(expr.args[0]) is None:
+                    wanted |= self.bp.traced.sources(expr.args[0])
             elif expr.form in ("move", "swap.cards"):
                 for card in expr.args if expr.form == "swap.cards" else expr.args[:1]:
                     popped = card.form == "top" and card.args[0].form in _LOCATIONS and expr.form == "move"
@@ -397,6 +398,20 @@ class Plain:
             return (what, 1, None, number) if least == number else (what, least, None, number)
         low, high = _COMPARED[expr.form](number)
         return what, least if low is None else low, high, None
+
+
+def holder_slot(card: Expr) -> int | None:
+    """The variable that runs through the players where a card is the best one of a place of theirs."""
+    if card.form not in ("max", "min") or card.args[0].form != "union.groups":
+        return None
+    collected = card.args[0].args[0]
+    if collected.form != "all.collect" or collected.args[0].form != "players":
+        return None
+    bind, place = collected.args[1:]
+    if place.form not in _LOCATIONS - {"mem"} or (place.args[1].form, place.args[2].form) != ("name", "int"):
+        return None
+    owner = place.args[0]
+    return bind.slot if owner.form == "var" and owner.slot == bind.slot else None
 
 
 def _offering(item: PlainItem) -> tuple[Expr, ...]:
