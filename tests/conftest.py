@@ -9,15 +9,27 @@ import gc
 import os
 
 import pytest
+
 from browser import a_browser, browser
 
 __all__ = ["a_browser", "browser"]
 
 os.environ.setdefault("CROUPIER_ENGINE", "interpreter")
 
+_TESTS = pytest.StashKey[int]()
+"""How many tests there have been."""
+
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Leave all that is there before the tests alone: to look through it again and again takes a minute."""
+    """Leave all that is there before the tests to itself."""
     del session
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Now and then leave to itself what tests keep: to look through it again and again takes minutes."""
+    item.session.stash[_TESTS] = done = item.session.stash.get(_TESTS, 0) + 1
+    if done % 50 == 0:
+        gc.freeze()

@@ -12,7 +12,7 @@ from croupier.engine import RecycleGame
 from croupier.engine.arrange import ArrangementError
 from croupier.game import Status
 from engine.small import Played, game
-from engine.test_choices import loaded
+from playing import game_at
 from strategies import PROGRAMS
 
 AGRAM = load("agram", seats=2)
@@ -188,7 +188,7 @@ def test_a_game_without_a_decision_cannot_be_arranged() -> None:
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_arranging_the_cards_as_they_lie_changes_nothing_and_loses_none(path: Path) -> None:
-    made = loaded(path)
+    made = game_at(path)
     state = made.start(5)
     if state.outcome is not None or state.decisions > 1:
         pytest.skip("the first decision is forced, or there is none")
@@ -210,7 +210,7 @@ def test_arranging_the_cards_as_they_lie_changes_nothing_and_loses_none(path: Pa
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_no_card_is_lost_by_arranging(path: Path) -> None:
-    made, rng = loaded(path), random.Random(path.stem)
+    made, rng = game_at(path), random.Random(path.stem)
     state = made.start(6)
     if state.outcome is not None:
         pytest.skip("there is no decision")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier import load
-from croupier.engine import RecycleGame, TableState
+from croupier.engine import TableState
 from croupier.engine.flow import Choice
 from croupier.game import SCRATCH, Status, Stream
 from engine.small import STOCK, Played, choices, game, play
+from playing import game_at
 from strategies import PROGRAMS
 
 # Which options there are
@@ -417,12 +416,6 @@ def test_an_option_of_another_decision_cannot_be_applied() -> None:
 # Building options changes nothing
 
 
-@cache
-def loaded(path: Path) -> RecycleGame:
-    """One of our programs."""
-    return load(path)
-
-
 def everything(state: TableState) -> dict[str, Any]:
     """All that could be observed of a game."""
     t = state.table
@@ -452,7 +445,7 @@ def choice_at(state: TableState) -> Choice:
 @settings(max_examples=5, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_building_options_changes_nothing_observable(path: Path, data: st.DataObject) -> None:
-    state = loaded(path).start(data.draw(st.integers(0, 2**64 - 1)))
+    state = game_at(path).start(data.draw(st.integers(0, 2**64 - 1)))
     picks = data.draw(st.lists(st.integers(0, 10_000), min_size=40, max_size=40))
     for pick in picks:
         if state.outcome is not None:

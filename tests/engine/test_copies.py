@@ -11,7 +11,8 @@ import pytest
 from croupier.engine import TableState
 from croupier.game import DEAL, PLAYER, Stream
 from engine.small import game
-from engine.test_choices import everything, loaded
+from engine.test_choices import everything
+from playing import game_at
 from strategies import PROGRAMS
 
 DECISIONS = 60
@@ -36,9 +37,9 @@ def play_along(state: TableState, taken: list[int]) -> None:
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_the_same_seed_and_choices_give_the_same_game(path: Path) -> None:
     for seed in (0, 1, 2**63 + 5):
-        first = loaded(path).start(seed)
+        first = game_at(path).start(seed)
         taken = finish(first, random.Random(seed))
-        again = loaded(path).start(seed)
+        again = game_at(path).start(seed)
         play_along(again, taken)
         assert everything(again) == everything(first)
 
@@ -46,7 +47,7 @@ def test_the_same_seed_and_choices_give_the_same_game(path: Path) -> None:
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_a_fork_and_the_original_go_on_alike_and_independently(path: Path) -> None:
     rng = random.Random(path.stem)
-    state = loaded(path).start(3)
+    state = game_at(path).start(3)
     for _ in range(DECISIONS):
         if state.outcome is not None:
             break

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from croupier import load
-from croupier.engine import RecycleGame, TableState
+from croupier.engine import TableState
 from croupier.engine.flow import Let
 from croupier.game import Option
 from engine.small import Played, choices, game
 from engine.test_choices import choice_at
+from playing import game_at
 from strategies import PROGRAMS
 
 DARK = """(create deck (game iloc DARK) (deck (RANK (ACE, TWO, THREE, FOUR)) (SUIT (HEARTS, SPADES))))
@@ -63,17 +62,11 @@ def holds_cards_in_variables(state: TableState) -> bool:
     return any(isinstance(block, Let) for block in blocks)
 
 
-@cache
-def loaded(path: Path) -> RecycleGame:
-    """One of our programs."""
-    return load(path)
-
-
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_options_are_the_same_whatever_lies_hidden(path: Path) -> None:
     rng = random.Random(path.stem)
     for seed in range(3):
-        state = loaded(path).start(seed)
+        state = game_at(path).start(seed)
         while state.outcome is None:
             if not holds_cards_in_variables(state):
                 other = options(disguised(state, rng))

@@ -10,6 +10,7 @@ import pytest
 from croupier import load
 from croupier.engine import RecycleGame, TableState
 from engine.small import Played, game
+from playing import game_at
 from strategies import PROGRAMS
 
 DECISIONS = 120
@@ -31,7 +32,7 @@ def take(state: TableState, key: str) -> None:
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_with_the_order_kept_the_same_choices_lead_to_the_same_end(path: Path) -> None:
-    free, kept = load(path), all_in_order(path)
+    free, kept = game_at(path), all_in_order(path)
     for seed in range(3):
         rng = random.Random(seed)
         one, other = free.start(seed), kept.start(seed)

@@ -51,11 +51,10 @@ def shown(state: TableState, seat: int) -> list[Any]:
 
 @by_name
 def test_states_that_look_the_same_are_shown_the_same(path: Path) -> None:
-    for seed in range(2):
-        for number, state in enumerate(moments(game_at(path), seed, most=25)):
-            for seat in range(state.game.seats):
-                other = state.view(seat).sample(Stream.of(number, SAMPLE))
-                assert shown(other, seat) == shown(state, seat)
+    for number, state in enumerate(moments(game_at(path), 0, most=25)):
+        for seat in range(state.game.seats):
+            other = state.view(seat).sample(Stream.of(number, SAMPLE))
+            assert shown(other, seat) == shown(state, seat)
 
 
 def heard(state: TableState, seat: int, key: str) -> list[Line]:
