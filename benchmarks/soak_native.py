@@ -1,10 +1,10 @@
 """Many games on both engines at once: `python benchmarks/soak_native.py [--programs N] [--seeds K]`.
 
 Random programs, and every game of the library with every number of seats, are played by the interpreter and
-by machine code side by side; everything that can be asked of the two has to be the same, event by event; with
-`--counting`, what they count of the rules (`croupier coverage`). The
-first difference of each program is told with all that it takes to see it again. The progress goes to the
-standard error; the exit code is 1 if anything differs.
+by machine code side by side; everything that can be asked of the two has to be the same, event by event, and
+so have the statistics of a batch of games that machine code plays in one call; with `--counting`, what they
+count of the rules (`croupier coverage`). The first difference of each program is told with all that it takes
+to see it again. The progress goes to the standard error; the exit code is 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import click
 
@@ -21,10 +22,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from counting_agreement import assert_same_counts
 from croupier import shelf
-from croupier.api import read
+from croupier.api import find_source, read
+from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import cores, mapped
+from croupier.native import code
 from croupier.native.lower.lowering import Unlowered
 from croupier.recycle.program import ProgramError
+from croupier.text import Source
 from engine_agreement import Depth, assert_same_game
 from native_games import on_both, quickly_compiled, run_by_cpython
 from random_programs import random_program
@@ -32,6 +36,7 @@ from random_programs import random_program
 Task = tuple[str, int]
 """The name of a library game and a number of seats; or no name, and the number of a random program."""
 
+ENGINES = ("interpreter", "native")
 KERNELS = {"llvm": quickly_compiled, "cpython": run_by_cpython}
 
 
@@ -62,6 +67,7 @@ class Soak:
     depth: Depth
     kernel: str
     counting: bool = False
+    batch: int = 0
 
     def prepare(self) -> Callable[[Task], Soaked]:
         """What does one task."""
@@ -83,6 +89,11 @@ class Soak:
             for seed in range(1, self.seeds + 1):
                 decisions += assert_same_game(*both, seed, depth=self.depth, **limits)
                 games += 1
+            if self.batch:
+                self.assert_same_batch(
+                    find_source(name or program.source.text), number if name else None, **limits
+                )
+                games += self.batch
         except ProgramError as problem:
             return Soaked(name, number, games, decisions, f"the program has errors: {problem}")
         except Unlowered as problem:
@@ -93,6 +104,17 @@ class Soak:
             text = random_program(number) if not name else f"{name} with {number} seats"
             return Soaked(name, number, games, decisions, f"{type(problem).__name__}: {problem}\n\n{text}")
         return Soaked(name, number, games, decisions)
+
+    def assert_same_batch(self, source: Source, seats: int | None, **limits: Any) -> None:
+        """Whole games in one call come to the statistics of the same games one by one on the interpreter."""
+        usual = code._kernel
+        code._kernel = KERNELS[self.kernel]  # type: ignore[assignment]
+        try:
+            plans = [Plan(source, seats=seats, engine=engine, **limits) for engine in ENGINES]
+            one, other = (simulate(plan, self.batch).tally for plan in plans)
+        finally:
+            code._kernel = usual
+        assert one == other, f"a batch of {self.batch} games differs:\n{one}\n{other}\n\n{source.text}"
 
 
 def tasks(programs: range, names: tuple[str, ...], library: bool) -> list[Task]:
@@ -111,6 +133,7 @@ def tasks(programs: range, names: tuple[str, ...], library: bool) -> list[Task]:
 @click.option("--programs", default=2000, show_default=True, help="How many random programs.")
 @click.option("--first", default=0, show_default=True, help="The number of the first of them.")
 @click.option("--seeds", default=3, show_default=True, help="How many games of each.")
+@click.option("--batch", default=20, show_default=True, help="How many more in one call.")
 @click.option("--game", "names", multiple=True, help="Only this game of the library; may be repeated.")
 @click.option("--library/--no-library", default=True, show_default=True, help="Also the whole library.")
 @click.option("--deep", is_flag=True, help="Compare views, samples and copies at every decision.")
@@ -123,6 +146,7 @@ def main(
     programs: int,
     first: int,
     seeds: int,
+    batch: int,
     names: tuple[str, ...],
     library: bool,
     deep: bool,
@@ -131,7 +155,7 @@ def main(
     workers: int | None,
 ) -> None:
     """Compare them all."""
-    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel, counting)
+    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel, counting, batch)
     todo = tasks(range(first, first + programs), names, library)
     workers = min(workers or cores(), max(1, len(todo)))
     start, done, games, decisions = perf_counter(), 0, 0, 0

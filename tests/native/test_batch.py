@@ -24,7 +24,20 @@ HUGE_SCORES = FAILING.replace("(// 1 (game sto Y))", "2").replace(
     "((current player) sto SCORE)", "(* 3000000 (size (game vloc PILE)))"
 )
 PROGRAMS = ["climbing_06", "memory_04", "teams_04", "subsets_0510"]
-LIBRARY = {"agram": 60, "hearts": 25, "gops": 40, "kuhn_poker": 200, "uno": 20, "cuckoo": 60}
+LIBRARY = {
+    "agram": 60,
+    "hearts": 25,
+    "gops": 40,
+    "kuhn_poker": 200,
+    "uno": 20,
+    "cuckoo": 60,
+    "spades": 20,
+    "euchre": 10,
+    "pitch": 10,
+    "omnibus_hearts": 10,
+    "uno_wild": 10,
+    "whist": 20,
+}
 
 
 @pytest.fixture(autouse=True)

@@ -76,6 +76,11 @@ class RecycleGame:
         return self.program.seats
 
     @property
+    def cards(self) -> int:
+        """How many cards it has."""
+        return self.program.cards
+
+    @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats that play together when it starts."""
         return self.program.teams

@@ -383,6 +383,24 @@ class TableState:
         self._advance()
 
     def _finish(self) -> None:
+        self._end(self._scored())
+
+    def outcome_now(self) -> Outcome | None:
+        """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""
+        if self.outcome is not None:
+            return self.outcome
+        t = self.table
+        steps, stream = t.steps, t.stream
+        # Ties that it draws are drawn from a copy.
+        t.stream = stream.copy()
+        try:
+            return self._scored()
+        except (Fault, OutOfSteps):
+            return None
+        finally:
+            t.steps, t.stream = steps, stream
+
+    def _scored(self) -> Outcome:
         """§8: scoring with each player current in turn, and that player's team."""
         t = self.table
         scores = []
@@ -395,7 +413,7 @@ class TableState:
                 t.players.pop()
                 t.teams_turn.pop()
         ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
-        self._end(Outcome(Status.FINISHED, "played to the end", tuple(scores), ranks, shared_wins(ranks)))
+        return Outcome(Status.FINISHED, "played to the end", tuple(scores), ranks, shared_wins(ranks))
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome

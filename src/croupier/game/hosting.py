@@ -138,6 +138,10 @@ class HostedGame(Protocol):
         """Where something had to be guessed to make a game of its text, as far as games have come there."""
 
     @property
+    def cards(self) -> int | None:
+        """How many cards it has in piles that can be shown; None if it has no such piles."""
+
+    @property
     def rules_hash(self) -> str:
         """A fingerprint of its rules."""
 

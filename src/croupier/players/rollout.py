@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.game import Outcome, State, Status, Stream, competition_ranks
+from croupier.game import Outcome, State, Status, Stream
 from croupier.players.reward import Reward
 from croupier.players.sums import partners
 
@@ -60,40 +60,7 @@ def policy_named(name: str, reward: Reward, teams: tuple[tuple[int, ...], ...]) 
 
 
 def _as_if_over(state: State) -> Outcome:
-    """The outcome of a state, or what it would be if the game were over now."""
-    if state.outcome is not None:
-        return state.outcome
-    scores = _scores_now(state)
-    if scores is None:
-        return Outcome(Status.UNFINISHED, "")
-    highest_wins = bool(getattr(getattr(state, "game", None), "highest_wins", True))
-    ranks = competition_ranks(scores, highest_wins=highest_wins)
-    return Outcome(Status.FINISHED, "", scores, ranks)
-
-
-def _scores_now(state: State) -> tuple[int, ...] | None:
-    """What the scoring of a RECYCLE game says at a decision; None for other games, or if it says nothing."""
-    from croupier.engine.fault import Fault, OutOfSteps
-    from croupier.engine.state import TableState
-    from croupier.engine.table import NOBODY
-
-    if not isinstance(state, TableState):
-        return None
-    table, scores = state.table, []
-    steps, stream = table.steps, table.stream
-    # As at the end of a game (§8): every player current in turn. Ties that it draws are drawn from a copy.
-    table.stream = stream.copy()
-    try:
-        for seat in range(state.game.seats):
-            table.players.append([seat, NOBODY])
-            table.teams_turn.append([table.team_of[seat], NOBODY])
-            try:
-                scores.append(int(state.game.score(table)))
-            finally:
-                table.players.pop()
-                table.teams_turn.pop()
-    except (Fault, OutOfSteps):
-        return None
-    finally:
-        table.steps, table.stream = steps, stream
-    return tuple(scores)
+    """The outcome of a state, or what it would be if the game were over now, where it can tell."""
+    tell = getattr(state, "outcome_now", None)
+    outcome: Outcome | None = state.outcome if tell is None else tell()
+    return Outcome(Status.UNFINISHED, "") if outcome is None else outcome

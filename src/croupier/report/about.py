@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from croupier import shelf
-from croupier.engine.game import RecycleGame
 from croupier.lab.simulate import Plan
 from croupier.recycle.parameters import shown
 from croupier.report.markup import Markup, joined, table, tag
@@ -22,7 +21,7 @@ def about(plan: Plan, teams: tuple[tuple[int, ...], ...] = ()) -> Markup:
         ("Family", head.family),
         ("Seats", _seats(plan, head)),
         ("Teams", ", ".join(f"seats {' and '.join(map(str, team))}" for team in teams)),
-        ("Cards", f"{game.program.cards:,}" if isinstance(game, RecycleGame) else ""),
+        ("Cards", f"{game.cards:,}" if game.cards is not None else ""),
         ("Source", head.source),
         ("Simplified", head.simplified),
         ("Ends", head.ends),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from croupier.engine.game import RecycleGame
 from croupier.engine.state import TableState
 from croupier.engine.view import open_view
 from croupier.game.hosting import Event, HostedState
@@ -137,8 +136,7 @@ def replayed(plan: Plan, game: Observation) -> dict[str, Any]:
     first = 0 if length <= SHORT else max(0, length - MOST)
     steps = _Steps(length <= SHORT, first)
     state = plan.game.fresh(game.played.seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions)
-    piles = isinstance(plan.game, RecycleGame)
-    found = _filmed(cast(TableState, state), steps) if piles else _told(state, steps)
+    found = _told(state, steps) if plan.game.cards is None else _filmed(cast(TableState, state), steps)
     state.begin()
     for decision in game.decisions:
         if not decision.forced:

@@ -49,6 +49,8 @@ class ScriptGame:
     """What plays it."""
     max_steps = MAX_STEPS
     max_decisions = MAX_DECISIONS
+    cards = None
+    """Its cards are objects like others, and lie where the program puts them."""
 
     def __init__(
         self,
