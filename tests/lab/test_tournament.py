@@ -120,6 +120,16 @@ def test_games_that_did_not_finish_do_not_count() -> None:
     assert tournament_data(record)["outcomes"]["stuck"] == 1
 
 
+def test_games_without_a_result_do_not_count_either() -> None:
+    record = played(*[(0, 1), (1, 0)] * 2)
+    for index in record.results:
+        record.results[index] = Result(index, "finished", 1)
+    assert [row.standing.value for row in rows(record)] == [None, None]
+    assert duels(record) == []
+    assert "4 games ended without a result that could be found, and do not count" in tournament_text(record)
+    assert tournament_data(record)["without_result"] == 4
+
+
 def test_p_of_known_samples() -> None:
     assert p_value(Moments.of([5])) is None
     # One degree of freedom has a closed form: t = 3, p = 2/π · atan(1/3).

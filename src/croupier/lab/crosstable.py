@@ -28,6 +28,7 @@ def tournament_data(record: Record) -> dict[str, Any]:
         "games": len(results),
         "interrupted": record.interrupted,
         "outcomes": {status.value: outcomes[status.value] for status in Status},
+        "without_result": outcomes[Status.FINISHED.value] - sum(result.counts for result in results),
         "players": [
             {
                 "player": row.player,
@@ -70,12 +71,10 @@ def tournament_text(record: Record) -> str:
         ]
         for row in sorted(rows(record), key=lambda row: -row.rating.mu)
     ]
-    unfinished = len(record.ordered) - sum(
-        result.status == Status.FINISHED.value for result in record.ordered
-    )
+    troubles = Counter(result.trouble for result in record.ordered if not result.counts)
     lines = [
         _title(record),
-        *([f"  {unfinished:,} games did not finish, and do not count"] if unfinished else []),
+        *(f"  {count:,} games {trouble}, and do not count" for trouble, count in sorted(troubles.items())),
         "",
         *aligned([heading, *players], left=(0,)),
         "",

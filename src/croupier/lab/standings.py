@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from croupier.game import Status
 from croupier.lab.significance import holm, p_value
 from croupier.lab.statistics import WIN, Estimate, Moments
 from croupier.lab.tournament import Record, Result
@@ -81,8 +80,7 @@ def duels(record: Record) -> list[Duel]:
         both = [
             result
             for result in record.ordered
-            if {one, other} <= set(record.tournament.seating(result.index))
-            and result.status == Status.FINISHED.value
+            if {one, other} <= set(record.tournament.seating(result.index)) and result.counts
         ]
         if both:
             found.append(_duel(record, one, other, both))
@@ -136,11 +134,11 @@ def _alone(record: Record, one: int, other: int, both: Sequence[Result]) -> Esti
 def _mean(
     record: Record, number: int, own: Sequence[Result], value: Callable[[Result, int], int], unit: int
 ) -> Estimate:
-    """The mean of something over a player's seats in finished games, with deals as what is independent."""
+    """The mean of something over a player's seats in games that count, with deals as what is independent."""
     tournament = record.tournament
     by_deal: dict[int, list[int]] = {}
     for result in own:
-        if result.status == Status.FINISHED.value:
+        if result.counts:
             seats = [seat for seat, player in enumerate(tournament.seating(result.index)) if player == number]
             of_deal = by_deal.setdefault(result.index // len(tournament.seatings), [])
             of_deal += [value(result, seat) for seat in seats]
@@ -164,7 +162,7 @@ def _share(estimate: Estimate) -> Estimate:
 
 
 def rated(record: Record) -> list[Rating]:
-    """OpenSkill's rating of every player, from all finished games in their order.
+    """OpenSkill's rating of every player, from all games that count in their order.
 
     A player who sits in several teams of a game is rated in each of them, and moves by their mean.
     """
@@ -174,7 +172,7 @@ def rated(record: Record) -> list[Rating]:
     tournament = record.tournament
     ratings = [model.rating() for _ in tournament.players]
     for result in record.ordered:
-        if not result.ranks:
+        if not result.counts:
             continue
         seating = tournament.seating(result.index)
         teams = [

@@ -39,8 +39,21 @@ class Result:
     decisions: int
     scores: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
-    """Empty unless the game finished; who forfeited is last."""
+    """Empty unless the game finished with a result; who forfeited is last."""
     forfeits: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether somebody came first: not all games finish, and not all that do have a result."""
+        return bool(self.ranks)
+
+    @property
+    def trouble(self) -> str:
+        """Why it does not count; nothing if it does."""
+        if self.counts:
+            return ""
+        finished = self.status == Status.FINISHED.value
+        return "ended without a result that could be found" if finished else "did not finish"
 
     def data(self) -> dict[str, Any]:
         """The same as plain data."""
@@ -60,12 +73,12 @@ class Result:
         return Result(int(data["game"]), status, int(data["decisions"]), scores, ranks, forfeits)
 
     def standing(self, seat: int) -> int:
-        """The points of a seat in a finished game, of 2(n - 1): by its rank."""
-        return 0 if not self.ranks else 2 * (len(self.ranks) - 1 - self.ranks[seat])
+        """The points of a seat in a game that counts, of 2(n - 1): by its rank."""
+        return 2 * (len(self.ranks) - 1 - self.ranks[seat])
 
     def win(self, seat: int) -> int:
-        """A seat's part of the win, in units of `WIN`."""
-        return WIN // self.ranks.count(0) if self.ranks and self.ranks[seat] == 0 else 0
+        """A seat's part of the win in a game that counts, in units of `WIN`."""
+        return WIN // self.ranks.count(0) if self.ranks[seat] == 0 else 0
 
 
 @dataclass(frozen=True)

@@ -175,13 +175,16 @@ def _pairs(record: Record, met: list[Duel]) -> Markup | None:
 
 
 def _troubles(record: Record) -> Markup | None:
-    """Games that did not finish, and players who forfeited."""
-    counts = Counter(result.status for result in record.ordered)
+    """Games that do not count, and players who forfeited."""
+    counts = Counter(
+        result.trouble if result.status == Status.FINISHED.value else f"ended {result.status}"
+        for result in record.ordered
+        if not result.counts
+    )
     labels = record.tournament.labels
     items = [
-        tag("li", f"{counts[status.value]:,} games ended {status.value}, and do not count.")
-        for status in Status
-        if status is not Status.FINISHED and counts[status.value]
+        tag("li", f"{count:,} games {trouble}, and do not count.")
+        for trouble, count in sorted(counts.items())
     ]
     items += [
         tag("li", f"{labels[player]} forfeited {count:,} games: {reason}")
