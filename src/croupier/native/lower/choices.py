@@ -250,8 +250,9 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             if not plain.apart(one, items[j]):
                 with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
                     code(f"{unclear} = 1")
-    total = code.let("n", " + ".join(c.count for c in counted))
     offers = [(item, each.count, each.seen) for item, each in zip(items, counted, strict=True)]
+    groups = _merged(lo, items, counted) if surely else []
+    total = code.let("n", " + ".join(each.count for each in ([g for _, g in groups] or counted)))
     # Each option takes some steps to build, far fewer than a thousand.
     many = 1000 * (1 + lo.bp.capacity) * len(items)
     with code.block(f"if {unclear} != 0 or (st + {many} > limit and st + 1000 * {total} > limit):"):
@@ -276,7 +277,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             code("S[STATUS] = STUCK")
             code(f"S[PC] = {choosing.number}")
             code("return")
-        groups = _merged(lo, items, counted)
+        groups = groups or _merged(lo, items, counted)
         for i, (item, found) in enumerate(groups):
             last = i == len(groups) - 1
             with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
@@ -333,7 +334,7 @@ def _merged(
                 steps = each.steps
                 if steps != known.steps:
                     steps = lo.code.let("st", f"{steps} if {each.count} > 0 else {known.steps}")
-                count = lo.code.let("n", f"{known.count} + {each.count}")
+                count = lo.code.let("n", f"popcount({word})")
                 members = (*(known.members or ((other.number, known.count),)), (item.number, each.count))
                 found[i] = other, _Counted(count, steps, SetPile(word), members=members)
                 break

@@ -140,7 +140,7 @@ def add_game(S: Words[NS], out: Words[OUT]) -> None:
             out[at + 3] = v
         if n == 0 or v > out[at + 4]:
             out[at + 4] = v
-    part = WIN // firsts
+    part = WIN if firsts == 1 else WIN // firsts
     for seat in range(SEATS):
         if S[SCORES + seat] == best:
             out[OUT_SEATS + 5 * seat] += part
