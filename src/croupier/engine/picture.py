@@ -19,7 +19,11 @@ def picture(table: Table, width: int = 100) -> str:
     stored  POT 2, WAITING 2, 0.CHIPS -1, 1.CHIPS -1
     """
     layout = table.layout
-    piles = [(layout.places[i], pile) for i, pile in enumerate(table.cards) if pile]
+    # In an order of their own: places of computed names are numbered as they come up, on each engine in its way.
+    piles = sorted(
+        ((layout.places[i], pile) for i, pile in enumerate(table.cards) if pile),
+        key=lambda held: (held[0].owner, held[0].member, held[0].name, held[0].nth),
+    )
     margin = max((len(str(place)) for place, _ in piles), default=0)
     digits = max((len(str(len(pile))) for _, pile in piles), default=0)
     lines = [_turn(table)]
@@ -27,7 +31,7 @@ def picture(table: Table, width: int = 100) -> str:
         cards = " ".join(layout.names[card] for card in pile)
         copies = "remembered: " if place.kind == "mem" else ""
         lines.append(f"{place!s:<{margin}}  {len(pile):>{digits}}  {copies}{cards}")
-    stored = sorted([*table.ints.items(), *table.strs.items()], key=lambda kept: kept[0][:2])
+    stored = sorted([*table.ints.items(), *table.strs.items()], key=lambda kept: kept[0])
     told = ", ".join(f"{_owned(key)} {content}" for key, content in stored if content not in (0, ""))
     if told:
         lines.append(f"{'stored':<{margin}}  {told}")
