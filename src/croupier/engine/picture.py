@@ -19,7 +19,7 @@ def picture(table: Table, width: int = 100) -> str:
     stored  POT 2, WAITING 2, 0.CHIPS -1, 1.CHIPS -1
     """
     layout = table.layout
-    # In an order of their own: places of computed names are numbered as they come up, on each engine in its way.
+    # In an order of their own: each engine numbers the places of computed names as they come up.
     piles = sorted(
         ((layout.places[i], pile) for i, pile in enumerate(table.cards) if pile),
         key=lambda held: (held[0].owner, held[0].member, held[0].name, held[0].nth),
