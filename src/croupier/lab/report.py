@@ -143,10 +143,19 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
             for (seat, reason), count in sorted(tally.forfeits.items())
         ),
         *([f"  read from an earlier run: {result.known:,} games"] if result.known else []),
-        f"  games per second: {result.games_per_second:,.0f} by {_engine(plan)}",
+        f"  games per second: {_rate(result.games_per_second)} by {_engine(plan)}",
         *_incidents(result, colour, width),
     ]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _rate(rate: float) -> str:
+    """A number of games a second.
+
+    >>> _rate(43210.9), _rate(0.4321)
+    ('43,211', '0.43')
+    """
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def _engine(plan: Plan) -> str:
