@@ -266,7 +266,7 @@ def terminal(*arguments: str, **environment: str) -> Any:
         ["-m", "croupier", "play", *arguments],
         env={**os.environ, "TERM": "xterm", **environment},
         encoding="utf-8",
-        timeout=30,
+        timeout=120,
         dimensions=(24, 80),
     )
     child.delaybeforesend = None

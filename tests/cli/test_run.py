@@ -173,7 +173,7 @@ def test_people_play_uno_to_the_end_in_a_terminal() -> None:
         ["-m", "croupier", "run", "uno.ah", "--seed", "3", "--seats", "2"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         encoding="utf-8",
-        timeout=60,
+        timeout=120,
     )
     for answer in answers:
         child.expect(r"draw\?|Which card.*\?")
