@@ -110,3 +110,52 @@ def test_either_way_the_games_are_those_of_the_interpreter(
         simulate(Plan(find_source(game), engine=engine), 60).tally for engine in ("interpreter", "native")
     )
     assert one == other
+
+
+TRICKS = """\
+;; dialect: 0.6
+(game
+  (setup
+    (create players 3)
+    (create deck (game iloc STOCK) (deck (RANK (A, B)) (SUIT (RED, BLACK, BLUE, GREEN, WHITE, PINK)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (set (game points HEIGHT) (((RANK : A) 2) ((RANK : B) 1)))
+    (all player 'P (repeat 4 (move (top (game iloc STOCK)) (top ('P iloc HAND)))))))
+  (stage player
+    (end {end})
+    (stage player
+      (end {inner})
+      (choice ((any ((current player) iloc HAND) 'C
+        (do (
+          (move 'C (top ((current player) vloc TRICK)))
+          (remember (top ((current player) vloc TRICK)) (top (game mem LEAD)))))))))
+    (do (
+      (cycle next (owner ({best} (union (all player 'P ('P vloc TRICK))) using (game points HEIGHT))))
+      (inc ((next player) sto TAKEN) 1)
+      (all player 'P (repeat all (move (top ('P vloc TRICK)) (top ((next player) vloc WON))))))))
+  (scoring max ((current player) sto TAKEN)))
+"""
+ENDS = {
+    "all hands are empty": "(all player 'P (== (size ('P iloc HAND)) 0))",
+    "somebody's hand is empty": "(any player 'P (== (size ('P iloc HAND)) 0))",
+}
+INNER = {
+    "all have played": "(all player 'P (!= (size ('P vloc TRICK)) 0))",
+    "somebody has played": "(any player 'P (!= (size ('P vloc TRICK)) 0))",
+}
+
+
+@pytest.mark.parametrize("best", ["max", "min"])
+@pytest.mark.parametrize("inner", INNER)
+@pytest.mark.parametrize("end", ENDS)
+def test_tricks_with_ties_go_to_whom_the_interpreter_gives_them(
+    end: str, inner: str, best: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(code, "_kernel", quickly_compiled)
+    game = TRICKS.format(end=ENDS[end], inner=INNER[inner], best=best)
+    one, other = (
+        simulate(Plan(find_source(game), engine=engine), 40).tally for engine in ("interpreter", "native")
+    )
+    assert one == other
+    assert one.games == 40
