@@ -63,11 +63,16 @@ _OPTIONS = ("-disable-lsr", "-memssa-check-limit=30")
 far back for what may have changed what is loaded. Neither made games faster."""
 
 
+_KNOWN = range(15, 21)
+"""The versions of LLVM that surely have these options: told one that it has not, it ends the process."""
+
+
 @cache
 def _set_options(llvm: Any) -> None:
-    # They hold for the whole process, and LLVM ends it when it is told one of them twice.
-    for each in _OPTIONS:
-        llvm.set_option("croupier", each)
+    # They hold for the whole process, and LLVM ends it when it is told one of them twice, too.
+    if llvm.llvm_version_info[0] in _KNOWN:
+        for each in _OPTIONS:
+            llvm.set_option("croupier", each)
 
 
 def _target_machine(opt: int) -> Any:
