@@ -32,7 +32,9 @@ LUCK = {"war": "there is nothing to decide"}
 SHORT: dict[str, dict[str, Any]] = {
     "casino": {"TARGET": 1},
     "cribbage": {"TARGET": 61},
+    "gin_rummy": {"KNOCK": 40},
     "last_straw": {"LIMIT": 1},
+    "lost_cities": {"TURNS": 60},
     "mille_bornes": {"TARGET": 400},
     "oh_hell": {"MOST": 4},
     "president": {"DEALS": 1},
