@@ -51,7 +51,7 @@ def shown(state: TableState, seat: int) -> list[Any]:
 
 @by_name
 def test_states_that_look_the_same_are_shown_the_same(path: Path) -> None:
-    for number, state in enumerate(moments(game_at(path), 0, most=25)):
+    for number, state in enumerate(moments(game_at(path), 0, most=12)):
         for seat in range(state.game.seats):
             other = state.view(seat).sample(Stream.of(number, SAMPLE))
             assert shown(other, seat) == shown(state, seat)
@@ -80,7 +80,7 @@ def unrevealing(line: Line) -> Any:
 @by_name
 def test_the_same_option_sounds_the_same_until_something_is_revealed(path: Path) -> None:
     """An index in a sorted hand, or the line of a branch, would differ without anything being shown."""
-    for number, state in enumerate(moments(game_at(path), 3, most=25)):
+    for number, state in enumerate(moments(game_at(path), 3, most=12)):
         for seat in range(state.game.seats):
             other = state.view(seat).sample(Stream.of(number, SAMPLE))
             keys = {option.key for option in other.options}
@@ -136,7 +136,7 @@ def cards_heard(game: RecycleGame, seed: int) -> int:
             count += len(told_cards)
             before[seat] = now
 
-    game.replay(Transcript.parse(recorded(game, seed, most=60)), watch)
+    game.replay(Transcript.parse(recorded(game, seed, most=40)), watch)
     return count
 
 
@@ -148,7 +148,7 @@ def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
         for place, order_free in zip(game.layout.places, game.layout.ordered_freely, strict=True)
         if order_free
     }
-    for event in Transcript.parse(recorded(game, 1, most=60)).events:
+    for event in Transcript.parse(recorded(game, 1, most=40)).events:
         if event["event"] == "move" and event["public"]["from"] in free:
             assert "index" not in event["public"]
             assert "index" not in event.get("private", {})
@@ -156,7 +156,7 @@ def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
 
 @by_name
 def test_what_others_decide_is_heard_only_by_its_effects(path: Path) -> None:
-    transcript = Transcript.parse(recorded(game_at(path), 1, most=60))
+    transcript = Transcript.parse(recorded(game_at(path), 1, most=40))
     for event in transcript.events:
         if event["event"] == "decision":
             for seat in range(game_at(path).seats):
