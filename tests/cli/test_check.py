@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-import os
+from errno import EACCES
 from pathlib import Path
 from typing import Any
 
@@ -191,10 +191,14 @@ def test_a_missing_file_and_a_directory(tmp_path: Path) -> None:
     assert failed(check(str(tmp_path)), 2) == f"croupier: {tmp_path}: this is a directory, not a file\n"
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="everything can be read by root")
-def test_a_file_without_permission(write: Any) -> None:
+def test_a_file_without_permission(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     name = write(CLEAN)
-    Path(name).chmod(0)
+
+    def refuse(*_: object) -> None:
+        # As the system does it, but to root as well.
+        raise PermissionError(EACCES, "Permission denied")
+
+    monkeypatch.setattr("croupier.text.source.open", refuse, raising=False)
     assert failed(check(name), 2) == "croupier: demo.rcy: cannot be read: Permission denied\n"
 
 

@@ -16,7 +16,7 @@ from croupier.engine.meaning import Meaning, value
 from croupier.engine.rules import PARTS, Rules, is_guarding
 from croupier.engine.state import TableState
 from croupier.engine.table import Table
-from croupier.game import Outcome
+from croupier.game import Outcome, State
 from croupier.game.counting import Choose, Counted, Rule
 from croupier.recycle.program import Expr, Program
 
@@ -177,7 +177,7 @@ class CountingGame(RecycleGame):
         return None
 
 
-def played_out(state: TableState, choose: Choose) -> Outcome:
+def played_out(state: State, choose: Choose) -> Outcome:
     """Play a game to its end."""
     while state.outcome is None:
         state.apply(choose(state))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
-from croupier.engine.table import Event, Table
+from croupier.engine.table import Event, OnTable, Table
 from croupier.game.transcript import FORMAT, VERSION, Line
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.reader import tokens
@@ -60,7 +60,7 @@ def settings(program: Program) -> dict[str, Any]:
 class Recorder:
     """Turns what happens in a game into lines, and hands each to a sink as it happens."""
 
-    def __init__(self, state: TableState, sink: Callable[[Line], None]) -> None:
+    def __init__(self, state: OnTable, sink: Callable[[Line], None]) -> None:
         self.table: Table = state.table
         self.game: RecycleGame = state.game
         self.sink = sink

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.engine.fault import Fault, OutOfSteps
 from croupier.engine.knowledge import Knowledge
@@ -13,6 +13,10 @@ from croupier.game import Stream
 from croupier.recycle.constants import MAX_INT, MIN_INT
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
+
+if TYPE_CHECKING:
+    from croupier.engine.game import RecycleGame
+    from croupier.game import Option
 
 NOBODY = -1
 NO_CARD = -1
@@ -373,3 +377,22 @@ def _deep(held: list[Any]) -> list[Any]:
     if isinstance(held, Copies):
         return Copies(held)
     return [inner[:] if isinstance(inner, list) else inner for inner in held]
+
+
+class OnTable(Protocol):
+    """A game in progress that has a table to look at: what views and records ask of it."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def game(self) -> RecycleGame: ...
+    @property
+    def to_move(self) -> int | None: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def decisions(self) -> int: ...
+    @property
+    def way(self) -> tuple[int, ...]: ...
+    @property
+    def max_decisions(self) -> int: ...

@@ -17,7 +17,7 @@ from croupier.engine.fault import Fault, OutOfSteps
 from croupier.engine.flow import Block, Let
 from croupier.engine.knowledge import Knowledge
 from croupier.engine.layout import Layout, Place
-from croupier.engine.table import Awards, Table
+from croupier.engine.table import Awards, OnTable, Table
 from croupier.game import SAMPLE, Option, Stream
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _fill(table: Table, view: View, rng: Stream) -> None:
             pile.sort()
 
 
-def view_of(state: TableState, seat: int) -> View:
+def view_of(state: OnTable, seat: int) -> View:
     """What a seat may know of a state."""
     table = state.table
     if not 0 <= seat < state.game.seats:
@@ -206,7 +206,7 @@ def view_of(state: TableState, seat: int) -> View:
     )
 
 
-def open_view(state: TableState) -> View:
+def open_view(state: OnTable) -> View:
     """A state with all its cards open, for looking at a game afterwards; it is nobody's view (seat -1)."""
     table = state.table
     numbers: dict[int, int] = {}

@@ -61,7 +61,7 @@ class NativeCounting:
         cells[start : start + size] = [0] * size
         state = self._game.fresh(seed, max_steps=max_steps, max_decisions=max_decisions, views=False)
         state.begin()
-        outcome = played_out(state, choose)  # type: ignore[arg-type] # a state like any other
+        outcome = played_out(state, choose)
         if state.ended_in_order:
             return tuple(self._derived(cells[start : start + size], 1, alone=False)), outcome
         with self._slow_turn:

@@ -18,7 +18,8 @@ from croupier.native.state import NativeState
 class NativeGame(RecycleGame):
     """A checked program, compiled; plays the very same games as the interpreter, much faster.
 
-    Its states are no `TableState`: they answer whatever that answers, but keep a block. Hence the overrides.
+    Its states are no `TableState`: they answer whatever that answers (`tests/native` compares them), but keep
+    a block. Hence the overrides, of which the type checker would have that they return the same kind.
     """
 
     engine = "native"
@@ -61,9 +62,6 @@ class NativeGame(RecycleGame):
             elif isinstance(block, Stage | Let):
                 waiting += block.body
         return found
-
-    # A game in machine code is a game of RECYCLE whose states are of another kind: they answer whatever the
-    # interpreter's do (`tests/native` compares them), but they are not made of a table. Hence the overrides.
 
     def start(  # type: ignore[override]
         self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS

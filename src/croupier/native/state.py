@@ -172,7 +172,7 @@ class NativeState:
 
     def view(self, seat: int) -> View:
         """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
-        view = view_of(self, seat)  # type: ignore[arg-type] # it has the table that is asked for
+        view = view_of(self, seat)
         root = Root.of(self, seat) if self._slow is None and self.to_move == seat else None
         return replace(view, root=root) if root is not None else view
 
@@ -225,7 +225,7 @@ class NativeState:
 
     def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Listener:
         """What turns events into lines of a transcript, after so many of them."""
-        found = Recorder(self, sink)  # type: ignore[arg-type] # it has the table that is asked for
+        found = Recorder(self, sink)
         found.count = count
         return found
 
@@ -248,7 +248,7 @@ class NativeState:
 
     def open_view(self) -> View:
         """All of it with open cards, for looking at a game afterwards; it is nobody's view."""
-        return open_view(self)  # type: ignore[arg-type] # it has the table that is asked for
+        return open_view(self)
 
     def picture(self) -> str:
         """The table with open cards."""

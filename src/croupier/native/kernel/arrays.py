@@ -88,7 +88,7 @@ class Array(Generic[Cell]):
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.cells == other.cells
 
-    # What can change has no hash; the type checker knows no such way to say it.
+    # What can change has no hash: the linter wants that said, and the type checker knows no way to say it.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

@@ -340,6 +340,11 @@ def award_parts(award: Expr) -> list[Expr]:
     return [*(part for pair in award.args[:-1] for part in pair.args), award.args[-1]]
 
 
+def is_fixed(location: Expr) -> bool:
+    """Whether a location is the same place of its owner throughout: neither name nor index is computed."""
+    return location.args[1].form == "name" and location.args[2].form == "int"
+
+
 def known(expr: Expr, constants: Mapping[int, Constant]) -> bool:
     """Whether a string or an integer is known before the game."""
     if expr.type in (Type.INT, Type.INT_STORE):

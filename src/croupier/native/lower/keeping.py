@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.engine.layout import owner_kind
+from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.gatherings import best_card
 from croupier.native.lower.groups import place_tables
 from croupier.native.lower.lowering import Loc, Lowering, Points, lowers
@@ -120,7 +121,7 @@ def _points(lo: Lowering, expr: Expr) -> Points:
 def _location(lo: Lowering, expr: Expr) -> Loc:
     kind, form = owner_kind(expr.args[0]), expr.form
     members = 1 if kind == "game" else lo.bp.seats
-    if expr.args[1].form == "name" and expr.args[2].form == "int":
+    if is_fixed(expr):
         family = lo.bp.family(form, kind, str(expr.args[1].value))
         first = family.first + int(expr.args[2].value or 0) * members
         place = _plus(first, _owner(lo, expr.args[0]))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from croupier.native.lower.blueprint import Blueprint, Family
+from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
 from croupier.native.lower.code import Code
 from croupier.native.lower.counters import Counters
 from croupier.recycle.places import LocationKey
@@ -169,9 +169,8 @@ class Kit:
             for expr in parent.args:
                 if expr.form in ("vloc", "iloc", "hloc", "oloc"):
                     plain = parent.form in ("top", "size", "shuffle", "create.deck", "place.top")
-                    named = expr.args[1].form == "name" and expr.args[2].form == "int"
                     for key in self.bp.traced.keys(expr):
-                        used[key] = used.get(key, True) and plain and named and key.owner == "game"
+                        used[key] = used.get(key, True) and plain and is_fixed(expr) and key.owner == "game"
                 elif expr.form.startswith("indexed."):
                     used.update(dict.fromkeys(self.bp.traced.keys(expr), False))
         shuffled = {

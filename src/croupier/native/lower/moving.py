@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from croupier.engine.layout import owner_kind
+from croupier.native.lower.blueprint import Family, is_fixed
 from croupier.native.lower.events import note
 from croupier.native.lower.groups import each_group
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, SetPile
@@ -71,12 +72,17 @@ def with_card_just_moved(lo: Lowering, before: Expr, expr: Expr) -> Expr:
     card, place, top = before.args[0], before.args[1], expr.args[0]
     if card.form != "var" or place.form != "place.top" or top.form != "top" or top.args[0] != place.args[-1]:
         return expr
-    location = top.args[0]
-    if location.form not in _PLACES or (location.args[1].form, location.args[2].form) != ("name", "int"):
-        return expr
-    family = lo.bp.family(location.form, owner_kind(location.args[0]), str(location.args[1].value))
-    steady = all(part.form in _STEADY_OWNERS for part in location.args[0].walk())
-    return replace(expr, args=(card, *expr.args[1:])) if steady and not family.as_set else expr
+    family = _steady_family(lo, top.args[0])
+    return expr if family is None or family.as_set else replace(expr, args=(card, *expr.args[1:]))
+
+
+def _steady_family(lo: Lowering, location: Expr) -> Family | None:
+    """The family of a place that stays the same whatever moves; None if it may be another one."""
+    if location.form not in _PLACES or not is_fixed(location):
+        return None
+    if any(part.form not in _STEADY_OWNERS for part in location.args[0].walk()):
+        return None
+    return lo.bp.family(location.form, owner_kind(location.args[0]), str(location.args[1].value))
 
 
 def deals(lo: Lowering, expr: Expr) -> bool:
@@ -86,14 +92,12 @@ def deals(lo: Lowering, expr: Expr) -> bool:
     if expr.args[1].form not in ("place.top", "place.bottom"):
         return False
     source, target = expr.args[0], expr.args[1].args[-1]
-    if source.form != "top" or source.args[0].form not in _PLACES or target.form not in _PLACES:
+    if source.form != "top" or source.args[0].form not in _PLACES:
         return False
-    if target.args[1].form != "name" or target.args[2].form != "int":
+    family = _steady_family(lo, target)
+    if family is None or not family.as_set or lo.kit.matters(family):
         return False
-    if any(part.form not in _STEADY_OWNERS for part in target.args[0].walk()):
-        return False
-    family = lo.bp.family(target.form, owner_kind(target.args[0]), str(target.args[1].value))
-    return family.as_set and not lo.kit.matters(family) and _lazy(lo, source) is not None
+    return _lazy(lo, source) is not None
 
 
 def deal(lo: Lowering, expr: Expr, times: int) -> None:
@@ -109,7 +113,7 @@ def deal(lo: Lowering, expr: Expr, times: int) -> None:
 def _lazy(lo: Lowering, source: Expr) -> str | None:
     """The words of the last shuffle, if the cards of a location are drawn as they are taken."""
     place = source.args[0]
-    if place.args[1].form != "name" or place.args[2].form != "int":
+    if not is_fixed(place):
         return None
     return lo.kit.lazy(lo.bp.family(place.form, owner_kind(place.args[0]), str(place.args[1].value)))
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.engine.layout import owner_kind
+from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.lowering import Hoisted, Listed, ListPile, Loc, Lowering, Pile, SetPile
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -257,9 +258,7 @@ def steady(lo: Lowering, expr: Expr, slot: int) -> bool:
     for inner in expr.walk():
         if inner.form not in _STEADY or (inner.form == "var" and inner.slot == slot):
             return False
-        if inner.form in ("vloc", "iloc", "hloc", "oloc", "mem") and not (
-            inner.args[1].form == "name" and inner.args[2].form == "int"
-        ):
+        if inner.form in ("vloc", "iloc", "hloc", "oloc", "mem") and not is_fixed(inner):
             return False
         if inner.form in ("top", "bottom", "size") and inner.args[0].type not in (Type.LOCATION, Type.MEMORY):
             return False

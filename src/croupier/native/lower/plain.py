@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from croupier.engine.layout import owner_kind
-from croupier.native.lower.blueprint import Blueprint
+from croupier.native.lower.blueprint import Blueprint, is_fixed
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.places import LocationKey
 from croupier.recycle.program import Expr
@@ -194,10 +194,7 @@ class Plain:
         """Whether a guarded place is surely not empty where the conditions hold."""
         if guard.type is Type.INT_STORE:
             return False
-        empty = Expr(
-            "equal.int", Type.BOOL, (Expr("size", Type.INT, (guard,)), Expr("int", Type.INT, value=0))
-        )
-        return self._exclude(conditions, (empty,))
+        return self._exclude(conditions, (_sized("equal.int", guard),))
 
     def _offers_apart(self, choosing: Expr) -> bool:
         """Whether what is offered is plain, and no element comes twice."""
@@ -234,7 +231,7 @@ class Plain:
 
     def safe(self, expr: Expr) -> bool:
         """Whether nothing can go wrong with a value, and it draws nothing."""
-        if expr.form in _LOCATIONS and not (expr.args[1].form == "name" and expr.args[2].form == "int"):
+        if expr.form in _LOCATIONS and not is_fixed(expr):
             return False
         if expr.form == "player.seat":
             seat = integer(expr.args[0], self.bp.constants)
@@ -408,7 +405,7 @@ def holder_slot(card: Expr) -> int | None:
     if collected.form != "all.collect" or collected.args[0].form != "players":
         return None
     bind, place = collected.args[1:]
-    if place.form not in _LOCATIONS - {"mem"} or (place.args[1].form, place.args[2].form) != ("name", "int"):
+    if place.form not in _LOCATIONS - {"mem"} or not is_fixed(place):
         return None
     owner = place.args[0]
     return bind.slot if owner.form == "var" and owner.slot == bind.slot else None
