@@ -1,6 +1,7 @@
 """How strong the players are: every table is a command, and tells n, intervals and p.
 
     python benchmarks/strength.py skill --out strength.jsonl
+    python benchmarks/strength.py skill --games hearts,gops --deals 100 --fixed
     python benchmarks/strength.py order --out strength.jsonl --seconds 20
     python benchmarks/strength.py budget --games hearts,gops --deals 200
     python benchmarks/strength.py belief --games kuhn_poker --deals 400 --iterations 100
@@ -10,9 +11,9 @@ order   one ismcts among pipmc, and one pipmc among random, in these games
 budget  one ismcts with 30, 100, 300, 1000, 3000 iterations among ismcts with 100, and among random
 belief  one ismcts with a belief among those without
 
-How a contest goes is told in `contest.py`. `skill` and `order` stop as soon as it is clear who is better;
-`budget` and `belief` play as many deals as they are told. What was played is kept in the file of `--out`; the
-same command again goes on from there, perhaps with more `--deals` or `--seconds`.
+How a contest goes is told in `contest.py`. `skill` and `order` stop as soon as it is clear who is better,
+unless they are told `--fixed`; `budget` and `belief` play as many deals as they are told. What was played is
+kept in the file of `--out`; the same command again goes on from there, perhaps with more `--deals`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from contest import Book, Contest, Found
 from croupier import shelf
 from croupier.lab.work import cores
 
-LUCK = {"war": "there is nothing to decide"}
+LUCK = {
+    "threefold": "a lot decides who takes, every trio counts the same, what is left is worth the same to all",
+    "war": "there is nothing to decide",
+}
 """Games without skill, and why."""
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -38,11 +42,11 @@ SHORT: dict[str, dict[str, Any]] = {
     "mille_bornes": {"TARGET": 400},
     "oh_hell": {"MOST": 4},
     "president": {"DEALS": 1},
-    "rummy": {"RENEWALS": 0},
+    "rummy": {"HANDSIZE": 3},
     "scarto": {"DEALS": 1},
     "schwimmen": {"LIVES": 1},
     "scopa": {"TARGET": 1},
-    "spite_and_malice": {"GOAL": 8},
+    "spite_and_malice": {"GOAL": 3},
 }
 """Long matches are played short: a search plays every game to its end a thousand times a decision."""
 
@@ -58,6 +62,9 @@ def main() -> None:
     parser.add_argument("tables", nargs="+", choices=list(TABLES), metavar="TABLE", help=", ".join(TABLES))
     parser.add_argument("--games", help="Games, separated by commas (default: all with skill).")
     parser.add_argument("--deals", type=int, default=640, help="At most so many deals (default: 640).")
+    parser.add_argument(
+        "--fixed", action="store_true", help="Play all these deals, also if it is clear who is better."
+    )
     parser.add_argument("--seconds", type=float, help="No more deals of a contest after so long.")
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
@@ -79,19 +86,19 @@ def games(asked: argparse.Namespace) -> list[str]:
 def skill(asked: argparse.Namespace, book: Book) -> None:
     """One ismcts among random players."""
     strong = f"ismcts:iterations={asked.iterations}"
-    title(f"{strong} among random", sequential=True)
+    title(f"{strong} among random", sequential=not asked.fixed)
     for game in games(asked):
-        row(game, contest(asked, book, game, strong, "random"))
+        row(game, contest(asked, book, game, strong, "random", fixed=asked.fixed))
 
 
 def order(asked: argparse.Namespace, book: Book) -> None:
     """One ismcts among pipmc, and pipmc among random; at the end, in how many games who is ahead."""
     strong, middle = f"ismcts:iterations={asked.iterations}", "pipmc:tests=10"
     for one, other in ((strong, middle), (middle, "random")):
-        title(f"{one} among {other}", sequential=True)
+        title(f"{one} among {other}", sequential=not asked.fixed)
         found = []
         for game in games(asked):
-            found.append(contest(asked, book, game, one, other))
+            found.append(contest(asked, book, game, one, other, fixed=asked.fixed))
             row(game, found[-1])
         tally(found)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.native.code import Code
 from croupier.native.game import NativeGame
-from croupier.native.kernel import Halves, KernelFailure, Words, words
+from croupier.native.kernel import Halves, KernelFailure, Words, side_by_side, words
 from croupier.native.lower.runtime import CONSTANTS, signed
 
 ODD, FIRST_SEAT, A_SEAT = CONSTANTS["ODD"], CONSTANTS["OUT_SEATS"], 5
@@ -62,15 +62,17 @@ class Memory:
     """What one thread works with besides the context of the code."""
 
     state: tuple[Words, Halves]
+    streams: Words
     start: tuple[Words, Halves]
     trial: tuple[Words, Halves]
-    streams: Words = field(default_factory=lambda: words(64))
     odd: Words = field(default_factory=lambda: words(ODD + 1))
 
     @staticmethod
     def of(code: Code) -> Memory:
         """Memory for games of some code."""
-        return Memory(code.block(), code.block(), code.block())
+        state = (Words, code.at["NS"]), (Halves, code.at["NL"])
+        words, halves, streams, first, lists = side_by_side(*state, (Words, 64), *state)
+        return Memory((words, halves), streams, (first, lists), code.block())
 
 
 class Batches:

@@ -1,6 +1,6 @@
 """The kernel language: a restricted Python that LLVM compiles and CPython runs as it is."""
 
-from croupier.native.kernel.arrays import Floats, Halves, Words, floats, halves, words
+from croupier.native.kernel.arrays import Floats, Halves, Words, floats, halves, side_by_side, words
 from croupier.native.kernel.build import Kernel, compile_kernel, interpret_kernel, kernel
 from croupier.native.kernel.errors import BOUNDS, DIVISION, RANGE, KernelError, KernelFailure
 
@@ -19,5 +19,6 @@ __all__ = [
     "halves",
     "interpret_kernel",
     "kernel",
+    "side_by_side",
     "words",
 ]

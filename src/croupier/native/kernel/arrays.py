@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from croupier.native.kernel.errors import BOUNDS, RANGE, KernelFailure
 
 Cell = TypeVar("Cell", int, float)
+
+LINE = 64
+"""Bytes of a line of a processor's cache."""
 
 
 class Array(Generic[Cell]):
@@ -25,7 +28,7 @@ class Array(Generic[Cell]):
 
     __slots__ = ("address", "cells", "length")
 
-    code: ClassVar[str]
+    code: ClassVar[Literal["q", "h", "d"]]
     """The element, as `array` and `struct` call it."""
     size: ClassVar[int]
     """Bytes of an element."""
@@ -160,3 +163,24 @@ def halves(content: int | Iterable[int]) -> Halves:
 def floats(content: int | Iterable[float]) -> Floats:
     """An array of floating-point numbers: so many zeros, or these."""
     return Floats.of(content)
+
+
+def side_by_side(*wanted: tuple[type[Array[Any]], int]) -> list[Any]:
+    """Arrays of zeros in one block of memory, each at the beginning of a cache line.
+
+    What was written a multiple of 4096 bytes away a processor takes, at first, for what it is about to read.
+    Arrays that are used together are best kept together: elsewhere they may lie like that by chance.
+
+    >>> [len(each) for each in side_by_side((Words, 3), (Halves, 5))]
+    [3, 5]
+    """
+    owner = array("B", bytes(sum(kind.size * length + LINE for kind, length in wanted)))
+    address, cells, found = owner.buffer_info()[0], memoryview(owner), []
+    start = 0
+    for kind, length in wanted:
+        start += -(address + start) % LINE
+        end = start + kind.size * length
+        part: memoryview[Any] = cells[start:end]
+        found.append(kind(part.cast(kind.code), address + start))
+        start = end
+    return found

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from croupier.native.lower.lowering import Lowering, Points, SetPile, lowers
-from croupier.native.lower.piles import each, each_card, is_pile, is_set, mask_of, pile, size_of
+from croupier.native.lower.piles import (
+    each,
+    each_card,
+    is_pile,
+    is_set,
+    mask_of,
+    pile,
+    single_lists,
+    size_of,
+)
 from croupier.native.lower.points import score
 from croupier.native.lower.scalars import unrolls
 from croupier.recycle.constants import integer
@@ -229,7 +238,7 @@ def _every(lo: Lowering, expr: Expr) -> str:
         told = [_of_seat(lo, expr, seat) for seat in range(lo.bp.seats)]
         if not any(lines for lines, _ in told):
             lo.tick(str(lo.bp.seats))
-            return _at_once([test for _, test in told], sought=sought)
+            return _at_once(lo, [test for _, test in told], sought=sought)
     result = lo.code.let("b", "0" if sought else "1")
     if collection.form == "players" and unrolls(lo):
         lo.unrolled = True
@@ -247,7 +256,7 @@ def _every(lo: Lowering, expr: Expr) -> str:
 _COUNT = re.compile(r"(L\[\d+\]|popcount\(S\[\d+\]\)) (==|!=) 0")
 
 
-def _at_once(tests: list[str], *, sought: bool) -> str:
+def _at_once(lo: Lowering, tests: list[str], *, sought: bool) -> str:
     """Whether one of some tests holds, or all; of counts without a jump: who is next is not foreseen."""
     found = [_COUNT.fullmatch(test) for test in tests]
     counts = [each.group(1) for each in found if each is not None]
@@ -256,6 +265,8 @@ def _at_once(tests: list[str], *, sought: bool) -> str:
         return (" or " if sought else " and ").join(f"({test})" for test in tests)
     if signs == {"!="} if sought else signs == {"=="}:
         return f"({' | '.join(counts)}) {'!=' if sought else '=='} 0"
+    if lo.quiet and {f"L[{at}]" for at in single_lists(lo)} >= set(counts):
+        return f"({' & '.join(counts)}) {'==' if sought else '!='} 0"
     # One less than nothing is the only number below 0 among them.
     return f"({' | '.join(f'({count} - 1)' for count in counts)}) {'<' if sought else '>='} 0"
 

@@ -236,6 +236,7 @@ class Blueprint:
         self.halves += self.cards
         self.names["LISTS"] = self.halves
         self.halves += (len(self.places) - self.sets) * self.stride
+        self.names["LISTS_END"] = self.halves
 
     def _most(self, expr: Expr) -> int:
         """A bound on an index, where one is plain."""

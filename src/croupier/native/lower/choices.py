@@ -21,7 +21,7 @@ from croupier.native.lower.offers import (
     straight_tests,
     unseen,
 )
-from croupier.native.lower.piles import is_pile, is_set, pile, size_of_pile
+from croupier.native.lower.piles import check_singles, is_pile, is_set, pile, size_of_pile
 from croupier.native.lower.plain import Plain, PlainItem, alike, conjuncts
 from croupier.native.lower.scalars import current_of, scalars
 from croupier.recycle.program import Expr
@@ -176,7 +176,7 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     """A decision in a game that runs to its end by itself."""
     code, number = lo.code, choosing.number
     lo.check_steps()
-    with code.block("if met >= C[MAX_DECISIONS]:"):
+    with code.block("if met >= most:"):
         note_counts(lo)
         code("S[STATUS] = UNFINISHED")
         code(f"S[PC] = {number}")
@@ -216,6 +216,7 @@ def _picked_from_all(lo: Lowering, choosing: Choosing) -> None:
         code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * 4 & streams, C[COUNT])")
     count_taking(lo, choosing.expr)
     code(f"take_{number}(S, L, C)")
+    check_singles(lo)
     code("st = C[STEPS]")
 
 
@@ -267,16 +268,13 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
         code("met += 1")
         code(f"offered += {total} & new")
         count_offers(lo, choosing.expr, offers)
-        drawn = code.let("k", "0")
-        with code.block(f"if {total} > 1:"):
-            code(f"{drawn} = chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
-        with code.block(f"elif {total} == 1:"):
-            code("single += 1")
-        with code.block("else:"):
+        with code.block(f"if {total} == 0:"):
             note_counts(lo)
             code("S[STATUS] = STUCK")
             code(f"S[PC] = {choosing.number}")
             code("return")
+        code(f"single += 1 if {total} == 1 else 0")
+        drawn = code.let("k", f"chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
         groups = groups or _merged(lo, items, counted)
         for i, (item, found) in enumerate(groups):
             last = i == len(groups) - 1

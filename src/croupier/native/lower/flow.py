@@ -24,6 +24,7 @@ from croupier.native.lower.choices import (
 from croupier.native.lower.counters import count, count_taking, end_of
 from croupier.native.lower.groups import snapshot_lists
 from croupier.native.lower.lowering import Kit, Listed, ListPile, Loc, Lowering, Points, Saved, SetPile
+from croupier.native.lower.piles import check_singles
 from croupier.native.lower.scalars import team_count, team_of
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -96,6 +97,7 @@ class Course:
             lo.code("st = C[STEPS]")
             lo.code("limit = C[MAX_STEPS]")
             lo.code("far = limit + SLACK")
+            lo.code("most = C[MAX_DECISIONS]")
             lo.code("streams = 15 * stride")
             # The decision at which it goes on is counted already.
             lo.code("met = S[DECISIONS] - (1 if r != 0 else 0)")
@@ -103,6 +105,9 @@ class Course:
             # All bits where options count; those of the decision at which it goes on do already.
             lo.code("new = -1 if r == 0 else 0")
             lo.code("single = S[FORCED]")
+            if lo.kit.single_places:
+                with lo.code.block("if r != 0:"):
+                    check_singles(lo)
         self.blocks(program.body, ())
         self.at((len(program.body),), program.scoring)
         self.score(program.scoring)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from croupier.engine.layout import owner_kind
 from croupier.native.lower import groups as grouping
+from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Pile, Points, SetPile, lowers
 from croupier.native.lower.piles import (
     GROUPINGS,
     as_pile,
     cards_in,
+    each,
     each_card,
     hoist,
     is_pile,
@@ -19,6 +24,7 @@ from croupier.native.lower.piles import (
 from croupier.native.lower.points import attribute_table, score
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import scalars
+from croupier.recycle.places import LOCATION_FORMS
 from croupier.recycle.program import Expr
 
 
@@ -85,6 +91,8 @@ def _top(lo: Lowering, expr: Expr) -> str:
         end = f"63 - clz({word})" if expr.form == "top" else f"ctz({word})"
         return lo.code.let("c", f"{end} if {word} != 0 else -1")
     at = lo.atom(cards.at)
+    if cards.single:
+        return lo.code.let("c", f"L[{at} + 1] if L[{at}] != 0 else -1")
     end = f"L[{at} + L[{at}]]" if expr.form == "top" else f"L[{at} + 1]"
     return lo.code.let("c", f"{end} if L[{at}] > 0 else -1")
 
@@ -132,15 +140,26 @@ def best_card(lo: Lowering, expr: Expr, holders: int | None = None) -> tuple[str
         if holders is not None:
             lo.code(f"{holder} = {lo.env[holders]}")
 
-    for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
-        found = lo.code.let("v", score(lo, points, card))
-        with lo.code.block(f"if {found} {sign} {best}:"):
-            lo.code(f"{best} = {found}")
-            keep(card)
-            lo.code(f"{ties} = 1")
-        with lo.code.block(f"elif {found} == {best}:"):
-            lo.code(f"{ties} += 1")
-    lo.fail_if(f"{ties} == 0", "RCY303", expr, "there are no cards to choose from")
+    apart = _single_cards(lo, source) if cards is None else None
+    if apart is not None:
+        # Without jumps: which is best nobody can foresee. What lies where there is no card does not count.
+        for card, there in apart:
+            found = lo.code.let("v", f"{score(lo, points, card)} if {there} else {worst}")
+            lo.code(f"{ties} = 1 if {found} {sign} {best} else {ties} + (1 if {found} == {best} else 0)")
+            lo.code(f"{card_found} = {card} if {found} {sign} {best} else {card_found}")
+            if holders is not None:
+                lo.code(f"{holder} = {lo.env[holders]} if {found} {sign} {best} else {holder}")
+            lo.code(f"{best} = {'max' if sign == '>' else 'min'}({best}, {found})")
+    else:
+        for card in each_card(lo, source) if cards is None else cards_in(lo, cards):
+            found = lo.code.let("v", score(lo, points, card))
+            with lo.code.block(f"if {found} {sign} {best}:"):
+                lo.code(f"{best} = {found}")
+                keep(card)
+                lo.code(f"{ties} = 1")
+            with lo.code.block(f"elif {found} == {best}:"):
+                lo.code(f"{ties} += 1")
+    lo.fail_if(f"{best} == {worst}", "RCY303", expr, "there are no cards to choose from")
     with lo.code.block(f"if {ties} > 1:"):
         left = lo.code.let("k", f"below(S, {ties})")
         steps = lo.code.let("st", lo.steps)
@@ -154,6 +173,27 @@ def best_card(lo: Lowering, expr: Expr, holders: int | None = None) -> tuple[str
         lo.unrolled = unrolled
         lo.code(f"{lo.steps} = {steps}")
     return card_found, holder
+
+
+def _single_cards(lo: Lowering, source: Expr) -> Iterator[tuple[str, str]] | None:
+    """What lies in places that hold one card at most, and whether it is there; None if they may hold more."""
+    if source.form != "union.groups" or source.args[0].form != "all.collect":
+        return None
+    place = source.args[0].args[2]
+    if place.form not in LOCATION_FORMS or not is_fixed(place) or not lo.quiet:
+        return None
+    kind = owner_kind(place.args[0])
+    if not lo.kit.single(lo.bp.family(place.form, kind, str(place.args[1].value))):
+        return None
+
+    def through() -> Iterator[tuple[str, str]]:
+        for _ in each(lo, source.args[0]):
+            cards = pile(lo, place)
+            assert isinstance(cards, ListPile)
+            at = lo.atom(cards.at)
+            yield lo.code.let("c", f"L[{at} + 1]"), f"L[{at}] != 0"
+
+    return through()
 
 
 @lowers("union")

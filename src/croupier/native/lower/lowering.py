@@ -75,6 +75,8 @@ class ListPile:
     """Cards in `L`: the length at an offset, then the cards."""
 
     at: str
+    single: bool = False
+    """Whether there is one at most."""
 
 
 Pile = SetPile | ListPile
@@ -185,6 +187,24 @@ class Kit:
             if plain and key in shuffled and (f := self.bp.families[key.visibility, key.owner, key.name])
             and not f.as_set and not f.free and f.indices == 1
         }  # fmt: skip
+
+    @cached_property
+    def _singles(self) -> frozenset[LocationKey]:
+        from croupier.native.lower.singles import singles
+
+        return singles(self.bp) - set(self._lazy)
+
+    @cached_property
+    def single_places(self) -> tuple[int, ...]:
+        """The places that are taken to hold one card at most in a game that runs by itself."""
+        families = [self.bp.families[key.visibility, key.owner, key.name] for key in sorted(self._singles)]
+        return tuple(
+            place for family in families for place in range(family.first, family.first + family.members)
+        )
+
+    def single(self, family: Family | None) -> bool:
+        """Whether a place is taken to hold one card at most in a game that runs by itself."""
+        return family is not None and LocationKey(family.owner, family.kind, family.name) in self._singles
 
     def lazy(self, family: Family | None) -> str | None:
         """The words of the last shuffle of a location, if its cards are drawn as they are taken."""

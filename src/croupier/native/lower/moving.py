@@ -30,15 +30,15 @@ def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
 def _move(lo: Lowering, expr: Expr) -> None:
     source, place = expr.args
     dealing = _dealt(lo, source)
-    listed = "" if dealing else _top_of_list(lo, source)
-    if listed:
-        size = lo.code.let("n", f"L[{listed}]")
+    listed = None if dealing else _top_of_list(lo, source)
+    if listed is not None:
+        size = lo.code.let("n", f"L[{listed.at}]")
     else:
         card = dealing or lo.number(source)
     loc, at = _target(lo, place)
-    if listed:
+    if listed is not None:
         lo.fail_if(f"{size} <= 0", "RCY301", expr, "there is no card to move")
-        card = lo.code.let("c", f"L[{listed} + {size}]")
+        card = lo.code.let("c", f"L[{listed.at} + {1 if listed.single else size}]")
     else:
         lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to move")
     if loc.kind == "mem":
@@ -50,9 +50,9 @@ def _move(lo: Lowering, expr: Expr) -> None:
         origin = lo.code.let("p", origin)
     if at not in ("-1", "0"):
         _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
-    if listed:
-        lo.code(f"L[{listed}] = {size} - 1")
-    index = "0" if dealing or listed else _taken_out(lo, source, card, origin)
+    if listed is not None:
+        lo.code(f"L[{listed.at}] = {0 if listed.single else f'{size} - 1'}")
+    index = "0" if dealing or listed is not None else _taken_out(lo, source, card, origin)
     put(lo, loc, target, card, at)
     if not lo.quiet or lo.kit.matters(loc.family):
         lo.code(f"L[WHERE + {card}] = {loc.place}")
@@ -128,12 +128,12 @@ def _dealt(lo: Lowering, source: Expr) -> str:
     return lo.code.let("c", f"dealt(S, L, {lazy}, {list_at(lo, lo.value(source.args[0]))})")
 
 
-def _top_of_list(lo: Lowering, source: Expr) -> str:
-    """Where the list of a location begins whose top card is moved; empty if it is not so."""
+def _top_of_list(lo: Lowering, source: Expr) -> ListPile | None:
+    """The list of a location whose top card is moved; None if it is not so."""
     if not lo.quiet or source.form != "top" or source.args[0].form not in _PLACES:
-        return ""
-    loc: Loc = lo.value(source.args[0])
-    return "" if loc.as_set else lo.atom(list_at(lo, loc))
+        return None
+    cards = as_pile(lo, lo.value(source.args[0]))
+    return replace(cards, at=lo.atom(cards.at)) if isinstance(cards, ListPile) else None
 
 
 def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:
@@ -164,7 +164,11 @@ def put(lo: Lowering, loc: Loc, target: SetPile | ListPile, card: str, at: str) 
         lo.code(f"{target.word} |= wshl(1, {card})")
         return
     into = lo.atom(target.at)
-    if loc.free is None:
+    if target.single:
+        lo.give_up_if(f"L[{into}] != 0")
+        lo.code(f"L[{into}] = 1")
+        lo.code(f"L[{into} + 1] = {card}")
+    elif loc.free is None:
         with lo.code.block(f"if {_free_table(lo)}[{loc.place}] != 0:"):
             lo.code(f"insert_sorted(L, {into}, {card})")
         with lo.code.block("else:"):
@@ -238,7 +242,9 @@ def _memories(lo: Lowering, expr: Expr) -> Iterator[Loc]:
 def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
     index = lo.number(copy.args[0]) if copy.form == "at" else "0"
     loc: Loc = lo.value(copy.args[-1])
-    at = list_at(lo, loc)
+    cards = as_pile(lo, loc)
+    assert isinstance(cards, ListPile)
+    at = cards.at
     size = lo.code.let("n", f"L[{at}]")
     lo.fail_if(f"{size} == 0", "RCY301", copy, "there is no copy to forget")
     if copy.form == "at":
@@ -246,7 +252,7 @@ def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
             f"{index} < 0 or {index} >= {size}", "RCY302", copy, "there is no copy {a} among {b}", index, size
         )
     if copy.form == "top" and not lo.held:
-        lo.code(f"L[{at}] = {size} - 1")
+        lo.code(f"L[{at}] = {0 if cards.single else f'{size} - 1'}")
         note(lo, expr, "forget", f"L[{at} + {size}]", loc.place, f"{size} - 1")
         return
     _forgotten(lo, expr, loc, at, f"{size} - 1" if copy.form == "top" else index)

@@ -59,10 +59,22 @@ def list_at(lo: Lowering, loc: Loc) -> str:
 def loc_pile(lo: Lowering, loc: Loc) -> Pile:
     """The cards of a place, as they lie there."""
     if not loc.as_set:
-        return ListPile(list_at(lo, loc))
+        return ListPile(list_at(lo, loc), single=lo.quiet and lo.kit.single(loc.family))
     if loc.place.isdecimal():
         return SetPile(f"S[{lo.bp.names['SETS'] + int(loc.place)}]")
     return SetPile(f"S[SETS + {loc.place}]")
+
+
+def single_lists(lo: Lowering) -> list[str]:
+    """Where the lists of those places begin that are taken to hold one card at most."""
+    return [list_at(lo, Loc(str(place), "")) for place in lo.kit.single_places]
+
+
+def check_singles(lo: Lowering) -> None:
+    """Leave the game to others if a place holds more cards than it is taken to hold."""
+    lists = single_lists(lo)
+    if lists:
+        lo.give_up_if(" or ".join(f"L[{at}] > 1" for at in lists))
 
 
 def as_pile(lo: Lowering, found: Any) -> Pile:
@@ -80,7 +92,7 @@ def size_of_pile(cards: Pile) -> str:
     return f"popcount({cards.word})" if isinstance(cards, SetPile) else f"L[{cards.at}]"
 
 
-def cards_in(lo: Lowering, cards: Pile) -> Iterator[str]:
+def cards_in(lo: Lowering, cards: Pile, *, leaving: bool = False) -> Iterator[str]:
     """A loop over cards as they are when it begins; lists must not change meanwhile."""
     code = lo.code
     card = code.fresh("c")
@@ -92,6 +104,11 @@ def cards_in(lo: Lowering, cards: Pile) -> Iterator[str]:
             yield card
         return
     at = lo.atom(cards.at)
+    if cards.single and not leaving:
+        with code.block(f"if L[{at}] != 0:"):
+            code(f"{card} = L[{at} + 1]")
+            yield card
+        return
     index = code.let("i", "0")
     number = code.let("n", f"L[{at}]")
     with code.block(f"while {index} < {number}:"):
@@ -123,7 +140,7 @@ def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[st
         for _ in each(lo, expr.args[0]):
             yield from each_card(lo, expr.args[0].args[2])
     else:
-        yield from cards_in(lo, pile(lo, expr))
+        yield from cards_in(lo, pile(lo, expr), leaving=leaving)
 
 
 _LOOPS = frozenset(("scoremax", "scoremin", "sum", "all.sum"))

@@ -84,7 +84,7 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     text = "\n".join(
         [*rooms, *functions]
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
-        + [relet, runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
+        + [relet, _copy_lengths(bp), runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
         + [trees.KEYS, trees.view_text(flow), trees.TREES]
         + ([runtime.COUNTING] if rules is not None else [])
     )
@@ -96,6 +96,23 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         for each, exports in ((unwatched, playing), (everyday, STEPS), (text, SEARCHES))
     )
     return Lowered(playing, plays, steps, search, constants, flow, bp)
+
+
+MOST_LENGTHS = 16
+"""So many lengths of lists are copied one by one; more, in a loop."""
+
+
+def _copy_lengths(bp: Blueprint) -> str:
+    """The function that copies the lengths of all lists of a state."""
+    lists = range(bp.names["LISTS"], bp.names["LISTS_END"], bp.stride)
+    if len(lists) <= MOST_LENGTHS:
+        lines = [f"    L[{at}] = B[{at}]" for at in lists] or ["    pass"]
+    else:
+        lines = [
+            f"    for i in range({len(lists)}):",
+            "        L[LISTS + i * STRIDE] = B[LISTS + i * STRIDE]",
+        ]
+    return "\n".join(["@inline", "def copy_lengths(L: Halves[NL], B: Halves[NL]) -> None:", *lines]) + "\n"
 
 
 _KEYING = re.compile(r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n", re.MULTILINE)

@@ -68,9 +68,20 @@ def draw_player(R: Words[64], at: Int) -> Int:
 
 @inline
 def chance(R: Words[64], at: Int, n: Int) -> Int:
-    if n <= 1:
-        return 0
-    product = wmul(shr(draw_player(R, at), 32), n)
+    # As `below`, but without a jump: how often there is but one option nobody can foresee.
+    at = at & 60
+    a = R[at]
+    b = R[at + 1]
+    c = R[at + 2]
+    d = R[at + 3]
+    e = c ^ a
+    f = d ^ b
+    drawn = -1 if n > 1 else 0
+    R[at + 1] = b ^ (e & drawn)
+    R[at] = a ^ (f & drawn)
+    R[at + 2] = c ^ ((a ^ wshl(b, 17)) & drawn)
+    R[at + 3] = rotl(f, 45) if n > 1 else d
+    product = wmul(shr(wadd(rotl(wadd(a, d), 23), a), 32), n)
     low = product & HALF
     if low < n:
         unfair = 4294967296 % n

@@ -75,10 +75,16 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
     set_up_quietly(A, B, C)
     copy(S, 0, A, 0, NS)
     made = C[STEPS]
+    # Behind the last card that the decks put anywhere only the lengths of lists matter.
+    filled = LISTS
+    for i in range(LISTS, LISTS_END):
+        if B[i] != 0:
+            filled = i + 1
     while done < count:
         own = game_seed(seed, first + done)
         copy(S, 0, A, 0, USED)
-        copy(L, 0, B, 0, STATE)
+        copy(L, 0, B, 0, filled)
+        copy_lengths(L, B)
         state_stream(S, own, 0, 0)
         C[STEPS] = made
         player_streams(R, own)

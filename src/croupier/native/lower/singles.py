@@ -1,0 +1,101 @@
+"""Places that are taken to hold one card at most, such as the card that everybody has played to a trick.
+
+Two ways of writing show what a place is meant for: a stage that ends when everybody has a card there, in
+which the current player puts one there a turn; and a card that is put only where there is none yet. Nothing
+hangs on whether that is always so: where code that runs by itself would put a second card there, or finds
+one, it leaves the game to code that takes nothing for granted. For who reads it the place is a list like any
+other; only that its card is known to be the first, and need not be searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
+from croupier.native.lower.plain import conjuncts
+from croupier.recycle.places import LOCATION_FORMS, LocationKey
+from croupier.recycle.program import Expr
+
+_LOOPS = frozenset(("repeat", "repeat.all", "all.do"))
+_PUTTING = frozenset(("move", "remember"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Putting:
+    """A form that puts a card somewhere: where, in which stage, after which conditions, and if in a loop."""
+
+    location: Expr
+    stage: Expr | None
+    conditions: tuple[Expr, ...]
+    again: bool
+
+
+def singles(bp: Blueprint) -> frozenset[LocationKey]:
+    """The locations that are meant for one card at most."""
+    meant: dict[LocationKey, bool] = {}
+    for putting in _puttings((*bp.program.setup.args, *bp.program.body)):
+        location = putting.location
+        single = location.form in LOCATION_FORMS and is_fixed(location) and _is_meant(bp, putting)
+        for key in bp.traced.sources(location):
+            meant[key] = meant.get(key, True) and single
+    for expr in bp.program.walk():
+        if expr.form in ("create.deck", "swap.locations", "shuffle.faro"):
+            meant.update(dict.fromkeys((k for arg in expr.args for k in bp.traced.sources(arg)), False))
+    return frozenset(key for key, single in meant.items() if single and _is_list(_family(bp, key)))
+
+
+def _puttings(exprs: Iterable[Expr], around: _Putting | None = None) -> Iterator[_Putting]:
+    for expr in exprs:
+        here = around or _Putting(expr, None, (), again=False)
+        if expr.form.startswith("stage."):
+            here = _Putting(expr, expr, (), again=False)
+        elif expr.form in _LOOPS:
+            here = _Putting(expr, here.stage, here.conditions, again=True)
+        elif expr.form == "if":
+            conditions = (*here.conditions, *conjuncts([expr.args[0]]))
+            here = _Putting(expr, here.stage, conditions, here.again)
+        elif expr.form in _PUTTING:
+            yield _Putting(expr.args[1].args[-1], here.stage, here.conditions, here.again)
+        yield from _puttings(expr.args, here)
+
+
+def _is_meant(bp: Blueprint, putting: _Putting) -> bool:
+    """Whether a card is put there once."""
+    location = putting.location
+    if putting.again:
+        return False
+    if any(_asks(test, ("equal.int",)) == location for test in putting.conditions):
+        return True
+    if putting.stage is None or location.args[0].form != "player.current":
+        return False
+    for test in _alternatives(putting.stage.args[0]):
+        if test.form == "all.bool" and test.args[0].form == "players":
+            asked = _asks(test.args[2], ("unequal.int", "greater"))
+            if asked is not None and bp.traced.sources(asked) == bp.traced.sources(location):
+                return True
+    return False
+
+
+def _alternatives(test: Expr) -> Iterator[Expr]:
+    """The tests of which one is enough."""
+    if test.form == "or":
+        for arg in test.args:
+            yield from _alternatives(arg)
+    else:
+        yield test
+
+
+def _asks(test: Expr, forms: tuple[str, ...]) -> Expr | None:
+    """The location of which a test asks whether it has so many cards compared to none."""
+    if test.form not in forms or test.args[0].form != "size" or test.args[1].value != 0:
+        return None
+    return test.args[0].args[0]
+
+
+def _family(bp: Blueprint, key: LocationKey) -> Family | None:
+    return bp.families.get((key.visibility, key.owner, key.name))
+
+
+def _is_list(family: Family | None) -> bool:
+    return family is not None and not family.as_set and family.indices == 1
