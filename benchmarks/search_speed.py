@@ -19,7 +19,6 @@ from typing import Any
 from croupier import load
 from croupier.game import PLAYER, Stream
 from croupier.native import NativeGame
-from croupier.native.kernel import words
 from croupier.players import decision, named
 
 ITERATIONS = 4096
@@ -60,7 +59,7 @@ def measure(name: str, runs: int) -> None:
     if root is None:
         print(f"{name:<12} has no kernels that search")
         return
-    bare = best(runs, lambda: playouts(root)) / ITERATIONS
+    bare = best(runs, lambda: root.playouts(Stream.of(1, PLAYER), ITERATIONS)) / ITERATIONS
     print(f"{name:<12} playout  {1 / bare:>11,.0f} a second")
     code = root.trees(1, ("rank", 2 * max(1, game.seats - 1), ()), 0.7, view.teams)
 
@@ -79,17 +78,6 @@ def measure(name: str, runs: int) -> None:
         )
     whole = best(runs, lambda: decision(named("pipmc")(view.seat, view.seats, Stream.of(1, PLAYER, 0)), view))
     print(f"{name:<12} pipmc    {1e3 * whole:>11.2f} ms a decision, {len(view.options)} options × 10 tests")
-
-
-def playouts(root: Any) -> None:
-    """Random games from the root, and nothing else."""
-    code = root.code
-    trial, trial_lists, cells = root.prepared()
-    stream, out = words(64), words(code.at["OUT"])
-    stream[:4] = [1, 2, 3, 4]
-    code.call.playouts(
-        root.block, root.lists, *code.block(), trial, trial_lists, cells, stream, ITERATIONS, out
-    )
 
 
 if __name__ == "__main__":

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from croupier.api import find_source, read
+from croupier.game import PLAYER, SAMPLE, Status, Stream
 from croupier.lab.batches import Batched, tallied
 from croupier.lab.simulate import Plan, play, simulate
+from croupier.lab.statistics import WIN
 from croupier.lab.tally import Tally
 from croupier.lab.work import Chunks
 from croupier.lab.work.here import threaded
 from croupier.native import code
 from croupier.native.batch import Batches
+from croupier.players.rollout import finish, random_policy
 from native_games import on_both, quickly_compiled
 from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 from strategies import ROOT
@@ -124,3 +127,26 @@ def test_other_players_are_not_played_by_the_batch() -> None:
     assert not isinstance(plan.prepare(), Batched)
     slow = Plan(find_source("kuhn_poker"), engine="interpreter", players=plan.players)
     assert simulate(plan, 4).tally == simulate(slow, 4).tally
+
+
+@pytest.mark.parametrize("name", ["agram", "hearts", "kuhn_poker", "whist"])
+def test_playouts_come_to_what_the_same_games_come_to_one_by_one(name: str) -> None:
+    slow, native = on_both(read(name))
+    start = native.start(seed=4)
+    assert start.to_move is not None
+    root = start.view(start.to_move).root
+    view = slow.start(seed=4).view(start.to_move)
+    stream, outcomes = Stream.of(9, PLAYER), []
+    for _ in range(20):
+        # Nothing is left to chance in these games once they have begun, but for what the players do.
+        state = view.sample(Stream.of(0, SAMPLE))
+        outcomes.append(finish(state, stream, random_policy))
+        assert outcomes[-1].status is Status.FINISHED
+    found = root.playouts(Stream.of(9, PLAYER), 20)
+    assert found.games == 20
+    assert [each.scores for each in found.seats] == [
+        sum(scores) for scores in zip(*(o.scores for o in outcomes), strict=True)
+    ]
+    assert [each.wins / WIN for each in found.seats] == pytest.approx(
+        [sum(wins) for wins in zip(*(o.wins for o in outcomes), strict=True)]
+    )

@@ -9,7 +9,8 @@ from time import perf_counter
 from croupier.game import Status
 from croupier.lab.statistics import Moments, Ratio
 from croupier.lab.tally import Played, Tally
-from croupier.native.batch import Batches, Sums
+from croupier.native.batch import Batches
+from croupier.native.sums import Sums
 
 SLOW_SHARE = 0.2
 """If games that are played one by one take more than this share of the time, threads are of little use."""

@@ -9,52 +9,17 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from croupier.native.code import Code
 from croupier.native.game import NativeGame
 from croupier.native.kernel import Halves, KernelFailure, Words, side_by_side, words
 from croupier.native.lower.runtime import CONSTANTS, signed
+from croupier.native.sums import Sums
 
-ODD, FIRST_SEAT, A_SEAT = CONSTANTS["ODD"], CONSTANTS["OUT_SEATS"], 5
+ODD = CONSTANTS["ODD"]
 
 MOST_OPTIONS = 1024
 """So many options per decision are reckoned with, on average over a game, so that sums do not overflow."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSums:
-    """What one seat came to."""
-
-    wins: int = 0
-    """In parts of a win: `croupier.lab.statistics.WIN` is a whole one."""
-    scores: int = 0
-    squared_scores: int = 0
-    least: int = 0
-    most: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """What the ordinary games of a batch came to, and which the others are.
-
-    Decisions, options and forced decisions are summed, squared and multiplied game by game.
-    """
-
-    games: int = 0
-    decisions: int = 0
-    squared_decisions: int = 0
-    fewest_decisions: int = 0
-    most_decisions: int = 0
-    options: int = 0
-    squared_options: int = 0
-    options_by_decisions: int = 0
-    forced: int = 0
-    squared_forced: int = 0
-    forced_by_decisions: int = 0
-    seats: tuple[SeatSums, ...] = ()
-    odd: tuple[int, ...] = ()
-    """The indices of the games that are left to be played one by one."""
 
 
 @dataclass
@@ -96,13 +61,13 @@ class Batches:
 
     def _call(self, seed: int, first: int, count: int) -> tuple[Sums, int]:
         """One call of the kernel: what it came to, and how many games it has played."""
-        code, seats = self.game.code, self.game.seats
+        code = self.game.code
         memory, context, at = self._memory, code.context, code.at
         cells = context.cells
         context.owner = None
         cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
         cells[at["STOPPING"]] = 0
-        out = words(FIRST_SEAT + A_SEAT * seats)
+        out = words(at["OUT"])
         arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
         try:
             played = code.call.games(*arrays, signed(seed & (1 << 64) - 1), first, count, out, memory.odd)
@@ -110,13 +75,7 @@ class Batches:
             # The setup itself goes wrong, or sums do not fit: nothing is known about any of them.
             return Sums(odd=tuple(range(first, first + count))), count
         odd = tuple(memory.odd[1 : 1 + memory.odd[0]])
-        if not out[0]:
-            return Sums(odd=odd), played
-        told = [
-            SeatSums(*out[k : k + A_SEAT]) for k in range(FIRST_SEAT, FIRST_SEAT + A_SEAT * seats, A_SEAT)
-        ]
-        summed: Any = out[:11]
-        return replace(Sums(*summed), seats=tuple(told), odd=odd), played
+        return replace(Sums.of(out), odd=odd), played
 
     @property
     def _memory(self) -> Memory:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from croupier.game import SAMPLE, Stream
 from croupier.native.block import signed
 from croupier.native.kernel import Halves, KernelFailure, Words, words
+from croupier.native.sums import Sums
 from croupier.native.trees import REWARDS, TreeSearch
 
 if TYPE_CHECKING:
@@ -88,6 +89,22 @@ class Root:
     ) -> TreeSearch:
         """A tree search from here; the reward is told by its kind, its unit and what scores are worth."""
         return TreeSearch(self, key, *reward, explore, teams)
+
+    def playouts(self, stream: Stream, count: int) -> Sums | None:
+        """What so many games come to that go on from here at random, all seats by one stream.
+
+        None if one goes beyond what the machine code provides for.
+        """
+        code = self.code
+        drawn, out = words(64), words(code.at["OUT"])
+        drawn[:4] = [signed(word) for word in stream.words]
+        try:
+            done = code.search.playouts(
+                self.block, self.lists, *code.block(), *self.prepared(), drawn, count, out
+            )
+        except KernelFailure:
+            return None
+        return Sums.of(out) if done == count else None
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1

@@ -16,7 +16,7 @@ from croupier.native.lower.counters import FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
 
-PLAYS = ("prepared", "games", "playouts", "playout")
+PLAYS = ("games",)
 """What Python calls to have games played: a kernel of its own, quick to compile and quick to run."""
 
 COUNTED_PLAYS = ("counted_games",)
@@ -25,8 +25,8 @@ COUNTED_PLAYS = ("counted_games",)
 STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample")
 """What Python calls to go from decision to decision, and to look around there."""
 
-SEARCHES = ("pipmc", "ismcts", "mcts", "likely_line", "index_edges")
-"""What Python calls to search: a kernel of its own, which only those who search have to wait for."""
+SEARCHES = ("pipmc", "ismcts", "mcts", "likely_line", "index_edges", "playouts")
+"""What Python calls to search and to play on from a state: only those who do have to wait for it."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
 """Where the lowerings are; whoever lowers a program has them all."""

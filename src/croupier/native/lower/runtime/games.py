@@ -26,13 +26,6 @@ def settle_end(S: Words[NS], C: Words[NC], code: Int) -> None:
         S[FAULT_A] = C[FAULT_DETAIL]
         S[FAULT_B] = C[FAULT_DETAIL + 1]
 
-def prepared(S: Words[NS], L: Halves[NL], C: Words[NC], seed: Int) -> None:
-    C[NOTING] = 0
-    C[WATCH] = 0
-    C[STEPS] = 0
-    fresh(S, L, seed)
-    set_up_quietly(S, L, C)
-
 def begin(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:
     C[STEPS] = 0
     C[TOP] = ARENA
