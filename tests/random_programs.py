@@ -362,6 +362,7 @@ class Writer(Values):
         ]
         if depth > 0:
             ways.append((5, lambda: self.a_stage(scope, depth)))
+            ways.append((2, lambda: self.tricks(scope)))
         return self.ways(*ways)
 
     def a_stage(self, scope: Scope, depth: int) -> str:
@@ -379,6 +380,36 @@ class Writer(Values):
         stage = f"(stage {self.stage} {end}\n{lines(blocks)})"
         self.stage = outer
         return f"(set {counter} 0)\n{stage}" if outer else stage
+
+    def tricks(self, scope: Scope) -> str:
+        """A stage in which everybody plays a card to a place that is meant for one, and who has the best."""
+        counter = f"(game sto S{self.counters})"
+        self.counters += 1
+        outer, self.stage = self.stage, "player"
+        hand, mine, led = "((current player) iloc HAND)", "((current player) vloc TRICK)", "(game mem LED)"
+        play = f"(move 'CARD (top {mine}))"
+        lead = f"(do ({play} (remember (top {mine}) (top {led}))))"
+        items = [
+            f"((== (size {led}) 0) (any {hand} 'CARD {lead}))",
+            f"((!= (size {led}) 0) (any {hand} 'CARD {play}))",
+            "(turn pass)",
+        ]
+        if self.odds(1, 4):
+            items.append(self.item(replace(scope, safe=False, room=400, acting=True), 2, BRANCHES))
+        blocks = [f"(choice (\n{lines(items)}))", f"(inc {counter} 1)"]
+        if self.odds(1, 4):
+            blocks.append(self.do(scope, 2, 0))
+        played = "(all player 'P (!= (size ('P vloc TRICK)) 0))"
+        end = f"(end (or (>= {counter} {2 * self.seats}) {played}))"
+        stage = f"(stage player {end}\n{lines(blocks)})"
+        self.stage = outer
+        cards = "(union (all player 'P ('P vloc TRICK)))"
+        best = f"(owner ({self.one(('max', 'min'))} {cards} using {self.points(scope, 1)}))"
+        after = [f"((!= (size {cards}) 0) (inc ({best} sto TAKEN) 1))"]
+        if not self.odds(1, 4):
+            after.append("(all player 'P (repeat all (move (top ('P vloc TRICK)) (top (game vloc PILE)))))")
+            after.append(f"(repeat all (forget (top {led})))")
+        return f"(set {counter} 0)\n{stage}\n(do (\n{lines(after)}))"
 
     def _end(self, scope: Scope, counted: str) -> str:
         if self.odds(1, 80):
