@@ -3,7 +3,7 @@
     python benchmarks/strength.py skill --out strength.jsonl
     python benchmarks/strength.py skill --games hearts,gops --deals 100 --fixed
     python benchmarks/strength.py order --out strength.jsonl --seconds 20
-    python benchmarks/strength.py budget --games hearts,gops --deals 200
+    python benchmarks/strength.py budget --games hearts,gops --deals 200 --plots .
     python benchmarks/strength.py belief --games kuhn_poker --deals 400 --iterations 100
 
 skill   one ismcts among random players, in every library game with skill
@@ -19,6 +19,7 @@ kept in the file of `--out`; the same command again goes on from there, perhaps 
 from __future__ import annotations
 
 import argparse
+import sys
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from typing import Any
 from contest import Book, Contest, Found
 from croupier import shelf
 from croupier.lab.work import cores
+from croupier.report.charts import Strength, strength
 
 LUCK = {
     "threefold": "a lot decides who takes, every trio counts the same, what is left is worth the same to all",
@@ -69,6 +71,7 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--plots", type=Path, help="Where `budget` draws strength against iterations.")
     parser.add_argument("--out", type=Path, help="Where games are kept, to go on from there.")
     asked = parser.parse_args()
     book = Book(asked.out)
@@ -108,10 +111,33 @@ def budget(asked: argparse.Namespace, book: Book) -> None:
     for other in (YARDSTICK, "random"):
         title(f"ismcts among {other}, by iterations", sequential=False)
         for game in games(asked):
+            curve: dict[int, Found] = {}
             for iterations in BUDGETS:
                 one = f"ismcts:iterations={iterations}"
                 if one != other:
-                    row(f"{game}, {iterations}", contest(asked, book, game, one, other, fixed=True))
+                    curve[iterations] = contest(asked, book, game, one, other, fixed=True)
+                    row(f"{game}, {iterations}", curve[iterations])
+            if asked.plots is not None:
+                plot(asked.plots, game, other, curve)
+
+
+def plot(folder: Path, game: str, other: str, curve: dict[int, Found]) -> None:
+    """Draw what a player wins by its iterations."""
+    points = [Strength(n, found.wins, bool(found.verdict)) for n, found in curve.items()]
+    [fair] = {found.fair for found in curve.values()}
+    drawn = strength(
+        points,
+        title=f"{game}: ismcts among {other}",
+        what="wins",
+        unit="iterations",
+        even=fair,
+        even_name="no better",
+        caption="What one ismcts wins by its iterations, with 95 % intervals.",
+    )
+    path = folder / f"{game}-among-{other.partition(':')[0]}.png"
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(drawn.png())
+    print(f"drawn: {path}", file=sys.stderr)
 
 
 def belief(asked: argparse.Namespace, book: Book) -> None:

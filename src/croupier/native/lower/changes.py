@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
 from croupier.native.lower.events import EVENTS, note
-from croupier.native.lower.keeping import store_at, store_number
+from croupier.native.lower.keeping import store_to_change
 from croupier.native.lower.lowering import Loc, Lowering
 from croupier.native.lower.moving import put
 from croupier.native.lower.piles import as_pile, size_of_pile
@@ -23,29 +23,28 @@ def _mark_set(lo: Lowering, number: str) -> None:
 
 
 def _set(lo: Lowering, expr: Expr) -> None:
-    at = lo.atom(store_at(lo, expr.args[0]))
+    at, store = store_to_change(lo, expr.args[0])
     number = lo.number(expr.args[1])
     lo.code(f"S[{at}] = {number}")
-    _stored(lo, expr, number)
+    _stored(lo, expr, store, number)
 
 
-def _stored(lo: Lowering, expr: Expr, content: str) -> None:
+def _stored(lo: Lowering, expr: Expr, number: str, content: str) -> None:
     if lo.quiet:
         lo.tick()
         return
-    number = lo.atom(store_number(lo, expr.args[0]))
     _mark_set(lo, number)
     note(lo, expr, "set", number, content)
 
 
 def _change(lo: Lowering, expr: Expr) -> None:
-    at = lo.atom(store_at(lo, expr.args[0]))
+    at, store = store_to_change(lo, expr.args[0])
     by = lo.number(expr.args[1])
     name = "add" if expr.form == "inc" else "sub"
     lo.fail_if(f"{name}_overflows(S[{at}], {by})", "RCY304", expr, "the result does not fit into 64 bits")
     number = lo.code.let("n", f"w{name}(S[{at}], {by})")
     lo.code(f"S[{at}] = {number}")
-    _stored(lo, expr, number)
+    _stored(lo, expr, store, number)
 
 
 def _set_points(lo: Lowering, expr: Expr) -> None:
@@ -61,14 +60,13 @@ def _set_points(lo: Lowering, expr: Expr) -> None:
                 parts.append(computed[-1])
                 if part is award.args[-1]:
                     lo.give_up_if(f"{computed[-1]} > {LARGEST_AWARD} or {computed[-1]} < -{LARGEST_AWARD}")
-    at = lo.atom(store_at(lo, expr.args[0]))
+    at, number = store_to_change(lo, expr.args[0])
     lo.code(f"S[{at}] = {filler}")
     for i, word in enumerate(computed, 1):
         lo.code(f"S[{at} + {i}] = {word}")
     if lo.quiet:
         lo.tick()
         return
-    number = lo.atom(store_number(lo, expr.args[0]))
     _mark_set(lo, number)
     with lo.code.block("if C[NOTING] != 0:"):
         for i in range(0, len(parts), 5):

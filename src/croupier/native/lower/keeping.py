@@ -77,31 +77,38 @@ def _owner(lo: Lowering, expr: Expr) -> str:
 
 def store_at(lo: Lowering, expr: Expr) -> str:
     """The word of a storage."""
-    return _store(lo, expr, numbers=False)
+    return _store(lo, expr, numbers=False)[0]
 
 
-def store_number(lo: Lowering, expr: Expr) -> str:
-    """The number of a storage among all of them."""
-    return _store(lo, expr, numbers=True)
+def store_to_change(lo: Lowering, expr: Expr) -> tuple[str, str]:
+    """The word of a storage, and its number among all of them where somebody may want to know.
+
+    Whose it is, is found out once: chance may have a say in that.
+    """
+    word, number = _store(lo, expr, numbers=not lo.quiet)
+    return lo.atom(word), lo.atom(number)
 
 
-def _store(lo: Lowering, expr: Expr, *, numbers: bool) -> str:
+def _store(lo: Lowering, expr: Expr, *, numbers: bool) -> tuple[str, str]:
     kind, kept = owner_kind(expr.args[0]), _kept(lo, expr)
-    size = 1 if numbers or expr.form != "points" else lo.bp.award_words
+    size = 1 if expr.form != "points" else lo.bp.award_words
     owner = _owner(lo, expr.args[0])
     if expr.args[1].form == "name":
         store = kept[kind, str(expr.args[1].value)]
-        first = store.number if numbers else store.first
-        return _plus(first, owner, size)
+        return _plus(store.first, owner, size), _plus(store.number, owner) if numbers else "0"
     name = lo.number(expr.args[1])
-    firsts = [
-        (store.number if numbers else store.first) if (store := kept.get((kind, string))) else -1
-        for string in lo.bp.strings
-    ]
-    table = lo.kit.table(f"{'NUMBER' if numbers else 'WORD'}_{expr.form}_{kind}".upper(), tuple(firsts))
-    first_of = lo.code.let("at", f"{table}[{name}]")
-    lo.give_up_if(f"{first_of} < 0")
-    return lo.code.let("at", f"{first_of} + {owner} * {size}")
+    stores = [kept.get((kind, string)) for string in lo.bp.strings]
+
+    def found(what: str, firsts: list[int], size: int) -> str:
+        table = lo.kit.table(f"{what}_{expr.form}_{kind}".upper(), tuple(firsts))
+        first_of = lo.code.let("at", f"{table}[{name}]")
+        lo.give_up_if(f"{first_of} < 0")
+        return lo.code.let("at", f"{first_of} + {owner} * {size}")
+
+    word = found("WORD", [store.first if store else -1 for store in stores], size)
+    if not numbers:
+        return word, "0"
+    return word, found("NUMBER", [store.number if store else -1 for store in stores], 1)
 
 
 def _plus(first: int, owner: str, size: int = 1) -> str:
