@@ -53,9 +53,9 @@ class Effort:
 
     processes: int = 5
     """Fresh processes, of each of which the best counts."""
-    seconds: float = 0.4
+    seconds: float = 0.15
     """How long a round takes."""
-    rounds: int = 3
+    rounds: int = 8
     """Rounds of a process."""
 
     @staticmethod
@@ -218,11 +218,13 @@ def _take(one: Measured, told: dict[str, Any]) -> None:
 
 
 def _take_reference(one: Measured, programs: Any, effort: Effort) -> None:
-    games = max(10_000, int(2 * one.native.games * effort.seconds * effort.rounds))
-    told = programs.played(one.name, games)
-    found = Rate(told.games / told.seconds, told.decisions / told.seconds)
-    if one.reference is None or found.games > one.reference.games:
-        one.reference = found
+    """As many rounds, about as long, as ours: a short one is more likely to be left alone."""
+    games = max(10_000, int(2 * one.native.games * effort.seconds))
+    for _ in range(effort.rounds):
+        told = programs.played(one.name, games)
+        found = Rate(told.games / told.seconds, told.decisions / told.seconds)
+        if one.reference is None or found.games > one.reference.games:
+            one.reference = found
 
 
 # In a process of its own

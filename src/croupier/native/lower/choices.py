@@ -276,17 +276,40 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
         code(f"single += 1 if {total} == 1 else 0")
         drawn = code.let("k", f"chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
         groups = groups or _merged(lo, items, counted)
+        alone = _never_together(plain, items, groups)
         for i, (item, found) in enumerate(groups):
             last = i == len(groups) - 1
-            with code.block("if 1 == 1:" if last and i == 0 else f"if {drawn} >= 0:" if last else
-                            f"if {drawn} >= 0 and {drawn} < {found.count}:"):  # fmt: skip
+            if alone:
+                # Which of them has options is known before one is drawn.
+                test = "if 1 == 1:" if last and i == 0 else "else:" if last else f"if {found.count} != 0:"
+                test = test if i == 0 or last else f"el{test}"
+            else:
+                test = f"if {drawn} >= 0:" if last else f"if {drawn} >= 0 and {drawn} < {found.count}:"
+            with code.block(test):
                 code(f"st = {found.steps}")
                 count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),), total)
                 _carried_out(lo, item, found, drawn)
-                code(f"{drawn} = -1")
-            if not last:
+                if not alone:
+                    code(f"{drawn} = -1")
+            if not alone and not last:
                 with code.block(f"if {drawn} >= 0:"):
                     code(f"{drawn} -= {found.count}")
+
+
+def _never_together(plain: Plain, items: list[PlainItem], groups: list[tuple[PlainItem, _Counted]]) -> bool:
+    """Whether only one of some groups of items has options at a time."""
+    by_number = {item.number: item for item in items}
+    members = [
+        [by_number[number] for number, _ in found.members] if found.members else [item]
+        for item, found in groups
+    ]
+    return all(
+        plain.never_both(one, other)
+        for i, group in enumerate(members)
+        for later in members[i + 1 :]
+        for one in group
+        for other in later
+    )
 
 
 _STEPS = re.compile(r"( *)(?:st\d+ = .*|st \+= (.*))")

@@ -340,6 +340,10 @@ class Plain:
             return True
         if one.whole and other.whole and one.kinds != other.kinds:
             return True
+        return self.never_both(one, other)
+
+    def never_both(self, one: PlainItem, other: PlainItem) -> bool:
+        """Whether two items never have options at the same time."""
         return self._exclude(_offering(one), _offering(other))
 
     def exclude(self, one: PlainItem, other: PlainItem) -> bool:

@@ -10,9 +10,9 @@ other; only that its card is known to be the first, and need not be searched for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
+from croupier.native.lower.blueprint import Blueprint, is_fixed
 from croupier.native.lower.plain import conjuncts
 from croupier.recycle.places import LOCATION_FORMS, LocationKey
 from croupier.recycle.program import Expr
@@ -22,54 +22,51 @@ _PUTTING = frozenset(("move", "remember"))
 
 
 @dataclass(frozen=True, slots=True)
-class _Putting:
-    """A form that puts a card somewhere: where, in which stage, after which conditions, and if in a loop."""
+class _Around:
+    """What a form stands in: the innermost stage, and in that the conditions before it, and if in a loop."""
 
-    location: Expr
-    stage: Expr | None
-    conditions: tuple[Expr, ...]
-    again: bool
+    stage: Expr | None = None
+    conditions: tuple[Expr, ...] = ()
+    again: bool = False
 
 
 def singles(bp: Blueprint) -> frozenset[LocationKey]:
     """The locations that are meant for one card at most."""
     meant: dict[LocationKey, bool] = {}
-    for putting in _puttings((*bp.program.setup.args, *bp.program.body)):
-        location = putting.location
-        single = location.form in LOCATION_FORMS and is_fixed(location) and _is_meant(bp, putting)
+    for location, around in _puttings(bp.program.body, _Around()):
+        single = location.form in LOCATION_FORMS and is_fixed(location) and _is_meant(bp, location, around)
         for key in bp.traced.sources(location):
             meant[key] = meant.get(key, True) and single
     for expr in bp.program.walk():
         if expr.form in ("create.deck", "swap.locations", "shuffle.faro"):
             meant.update(dict.fromkeys((k for arg in expr.args for k in bp.traced.sources(arg)), False))
-    return frozenset(key for key, single in meant.items() if single and _is_list(_family(bp, key)))
+    return frozenset(key for key, single in meant.items() if single and _is_list(bp, key))
 
 
-def _puttings(exprs: Iterable[Expr], around: _Putting | None = None) -> Iterator[_Putting]:
+def _puttings(exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _Around]]:
+    """Where cards are put, and what the forms that do it stand in."""
     for expr in exprs:
-        here = around or _Putting(expr, None, (), again=False)
+        here = around
         if expr.form.startswith("stage."):
-            here = _Putting(expr, expr, (), again=False)
+            here = _Around(stage=expr)
         elif expr.form in _LOOPS:
-            here = _Putting(expr, here.stage, here.conditions, again=True)
+            here = replace(around, again=True)
         elif expr.form == "if":
-            conditions = (*here.conditions, *conjuncts([expr.args[0]]))
-            here = _Putting(expr, here.stage, conditions, here.again)
+            here = replace(around, conditions=(*around.conditions, *conjuncts([expr.args[0]])))
         elif expr.form in _PUTTING:
-            yield _Putting(expr.args[1].args[-1], here.stage, here.conditions, here.again)
+            yield expr.args[1].args[-1], here
         yield from _puttings(expr.args, here)
 
 
-def _is_meant(bp: Blueprint, putting: _Putting) -> bool:
-    """Whether a card is put there once."""
-    location = putting.location
-    if putting.again:
+def _is_meant(bp: Blueprint, location: Expr, around: _Around) -> bool:
+    """Whether one card is put there, and no second."""
+    if around.again:
         return False
-    if any(_asks(test, ("equal.int",)) == location for test in putting.conditions):
+    if any(_asks(test, ("equal.int",)) == location for test in around.conditions):
         return True
-    if putting.stage is None or location.args[0].form != "player.current":
+    if around.stage is None or location.args[0].form != "player.current":
         return False
-    for test in _alternatives(putting.stage.args[0]):
+    for test in _alternatives(around.stage.args[0]):
         if test.form == "all.bool" and test.args[0].form == "players":
             asked = _asks(test.args[2], ("unequal.int", "greater"))
             if asked is not None and bp.traced.sources(asked) == bp.traced.sources(location):
@@ -87,15 +84,12 @@ def _alternatives(test: Expr) -> Iterator[Expr]:
 
 
 def _asks(test: Expr, forms: tuple[str, ...]) -> Expr | None:
-    """The location of which a test asks whether it has so many cards compared to none."""
+    """The location whose number of cards a test compares to none."""
     if test.form not in forms or test.args[0].form != "size" or test.args[1].value != 0:
         return None
     return test.args[0].args[0]
 
 
-def _family(bp: Blueprint, key: LocationKey) -> Family | None:
-    return bp.families.get((key.visibility, key.owner, key.name))
-
-
-def _is_list(family: Family | None) -> bool:
+def _is_list(bp: Blueprint, key: LocationKey) -> bool:
+    family = bp.families.get((key.visibility, key.owner, key.name))
     return family is not None and not family.as_set and family.indices == 1
