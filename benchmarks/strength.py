@@ -28,6 +28,7 @@ from contest import Book, Contest, Found
 from croupier import shelf
 from croupier.lab.work import cores
 from croupier.report.charts import Strength, strength
+from croupier.text import SourceError
 
 LUCK = {
     "threefold": "a lot decides who takes, every trio counts the same, what is left is worth the same to all",
@@ -75,8 +76,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="Where games are kept, to go on from there.")
     asked = parser.parse_args()
     book = Book(asked.out)
-    for table in asked.tables:
-        TABLES[table](asked, book)
+    try:
+        for table in asked.tables:
+            TABLES[table](asked, book)
+    except SourceError as error:
+        parser.error(str(error))
 
 
 def games(asked: argparse.Namespace) -> list[str]:
