@@ -54,6 +54,11 @@ class Family:
     free: bool
     """Whether its cards are kept in deck order."""
 
+    @property
+    def key(self) -> LocationKey:
+        """The location that these are the places of."""
+        return LocationKey(self.owner, self.kind, self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Store:
@@ -265,8 +270,16 @@ class Blueprint:
         return self.traced.bound(expr).walk()
 
     def family(self, kind: str, owner: str, name: str) -> Family:
-        """The places of a location form whose name stands in the text."""
+        """The places of one kind, owner and name."""
         return self.families[kind, owner, name]
+
+    def family_of(self, location: Expr) -> Family:
+        """The places of a location form whose name stands in the text."""
+        return self.family(location.form, owner_kind(location.args[0]), str(location.args[1].value))
+
+    def family_at(self, key: LocationKey) -> Family:
+        """The places of a location."""
+        return self.family(key.visibility, key.owner, key.name)
 
     # Storages
 

@@ -276,24 +276,28 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
         code(f"single += 1 if {total} == 1 else 0")
         drawn = code.let("k", f"chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
         groups = groups or _merged(lo, items, counted)
-        alone = _never_together(plain, items, groups)
-        for i, (item, found) in enumerate(groups):
-            last = i == len(groups) - 1
-            if alone:
-                # Which of them has options is known before one is drawn.
-                test = "if 1 == 1:" if last and i == 0 else "else:" if last else f"if {found.count} != 0:"
-                test = test if i == 0 or last else f"el{test}"
-            else:
-                test = f"if {drawn} >= 0:" if last else f"if {drawn} >= 0 and {drawn} < {found.count}:"
-            with code.block(test):
-                code(f"st = {found.steps}")
-                count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),), total)
-                _carried_out(lo, item, found, drawn)
-                if not alone:
-                    code(f"{drawn} = -1")
-            if not alone and not last:
+
+        def take(item: PlainItem, found: _Counted) -> None:
+            code(f"st = {found.steps}")
+            count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),), total)
+            _carried_out(lo, item, found, drawn)
+
+        last = len(groups) - 1
+        if _never_together(plain, items, groups):
+            # Which of them has options is known before one is drawn.
+            for i, group in enumerate(groups):
+                test = f"{'elif' if i else 'if'} {group[1].count} != 0:"
+                with code.block(test if i < last else "else:" if i else "if 1 == 1:"):
+                    take(*group)
+            return
+        for i, group in enumerate(groups):
+            count = group[1].count
+            with code.block(f"if {drawn} >= 0 and {drawn} < {count}:" if i < last else f"if {drawn} >= 0:"):
+                take(*group)
+                code(f"{drawn} = -1")
+            if i < last:
                 with code.block(f"if {drawn} >= 0:"):
-                    code(f"{drawn} -= {found.count}")
+                    code(f"{drawn} -= {count}")
 
 
 def _never_together(plain: Plain, items: list[PlainItem], groups: list[tuple[PlainItem, _Counted]]) -> bool:

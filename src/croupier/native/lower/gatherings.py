@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.engine.layout import owner_kind
 from croupier.native.lower import groups as grouping
 from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Pile, Points, SetPile, lowers
@@ -182,8 +181,7 @@ def _single_cards(lo: Lowering, source: Expr) -> Iterator[tuple[str, str]] | Non
     place = source.args[0].args[2]
     if place.form not in LOCATION_FORMS or not is_fixed(place) or not lo.quiet:
         return None
-    kind = owner_kind(place.args[0])
-    if not lo.kit.single(lo.bp.family(place.form, kind, str(place.args[1].value))):
+    if not lo.kit.single(lo.bp.family_of(place)):
         return None
 
     def through() -> Iterator[tuple[str, str]]:

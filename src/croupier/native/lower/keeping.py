@@ -129,7 +129,7 @@ def _location(lo: Lowering, expr: Expr) -> Loc:
     kind, form = owner_kind(expr.args[0]), expr.form
     members = 1 if kind == "game" else lo.bp.seats
     if is_fixed(expr):
-        family = lo.bp.family(form, kind, str(expr.args[1].value))
+        family = lo.bp.family_of(expr)
         first = family.first + int(expr.args[2].value or 0) * members
         place = _plus(first, _owner(lo, expr.args[0]))
         return Loc(lo.atom(place), form, family.as_set, family.free, family)
@@ -140,7 +140,7 @@ def _location(lo: Lowering, expr: Expr) -> Loc:
     )  # fmt: skip
     owner = _owner(lo, expr.args[0])
     if expr.args[1].form == "name":
-        family = lo.bp.family(form, kind, str(expr.args[1].value))
+        family = lo.bp.family_of(expr)
         lo.give_up_if(f"{nth} >= {family.indices}")
         place = lo.code.let("p", f"{family.first} + {nth} * {members} + {owner}")
         return Loc(place, form, family.as_set, family.free, family)

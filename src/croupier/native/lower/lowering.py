@@ -184,7 +184,7 @@ class Kit:
         return {
             key: self.bp.word(f"LAZY_{key.name}", 2)
             for key, plain in used.items()
-            if plain and key in shuffled and (f := self.bp.families[key.visibility, key.owner, key.name])
+            if plain and key in shuffled and (f := self.bp.family_at(key))
             and not f.as_set and not f.free and f.indices == 1
         }  # fmt: skip
 
@@ -197,24 +197,24 @@ class Kit:
     @cached_property
     def single_places(self) -> tuple[int, ...]:
         """The places that are taken to hold one card at most in a game that runs by itself."""
-        families = [self.bp.families[key.visibility, key.owner, key.name] for key in sorted(self._singles)]
+        families = [self.bp.family_at(key) for key in sorted(self._singles)]
         return tuple(
             place for family in families for place in range(family.first, family.first + family.members)
         )
 
     def single(self, family: Family | None) -> bool:
         """Whether a place is taken to hold one card at most in a game that runs by itself."""
-        return family is not None and LocationKey(family.owner, family.kind, family.name) in self._singles
+        return family is not None and family.key in self._singles
 
     def lazy(self, family: Family | None) -> str | None:
         """The words of the last shuffle of a location, if its cards are drawn as they are taken."""
-        return None if family is None else self._lazy.get(LocationKey(family.owner, family.kind, family.name))
+        return None if family is None else self._lazy.get(family.key)
 
     def matters(self, family: Family | None) -> bool:
         """Whether it matters, in a game that runs by itself, that a card lies in a place."""
         if self._wanted is None or family is None:
             return True
-        return LocationKey(family.owner, family.kind, family.name) in self._wanted
+        return family.key in self._wanted
 
     def table(self, stem: str, values: tuple[int, ...]) -> str:
         """A constant table; equal ones are one."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from croupier.engine.layout import owner_kind
 from croupier.native.lower.blueprint import Family, is_fixed
 from croupier.native.lower.events import note
 from croupier.native.lower.groups import each_group
@@ -82,7 +81,7 @@ def _steady_family(lo: Lowering, location: Expr) -> Family | None:
         return None
     if any(part.form not in _STEADY_OWNERS for part in location.args[0].walk()):
         return None
-    return lo.bp.family(location.form, owner_kind(location.args[0]), str(location.args[1].value))
+    return lo.bp.family_of(location)
 
 
 def deals(lo: Lowering, expr: Expr) -> bool:
@@ -115,7 +114,7 @@ def _lazy(lo: Lowering, source: Expr) -> str | None:
     place = source.args[0]
     if not is_fixed(place):
         return None
-    return lo.kit.lazy(lo.bp.family(place.form, owner_kind(place.args[0]), str(place.args[1].value)))
+    return lo.kit.lazy(lo.bp.family_of(place))
 
 
 def _dealt(lo: Lowering, source: Expr) -> str:

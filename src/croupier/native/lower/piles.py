@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.engine.layout import owner_kind
 from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.lowering import Hoisted, Listed, ListPile, Loc, Lowering, Pile, SetPile
 from croupier.recycle.program import Expr
@@ -43,7 +42,7 @@ def is_set(lo: Lowering, expr: Expr) -> bool:
         found = lo.env.get(expr.slot)
         return isinstance(found, SetPile) or (isinstance(found, Loc) and found.as_set)
     if expr.form in ("vloc", "iloc", "hloc", "oloc") and expr.args[1].form == "name":
-        return lo.bp.family(expr.form, owner_kind(expr.args[0]), str(expr.args[1].value)).as_set
+        return lo.bp.family_of(expr).as_set
     return False
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from croupier.engine.layout import owner_kind
 from croupier.native.lower.blueprint import Blueprint, is_fixed
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.places import LocationKey
@@ -133,7 +132,7 @@ class Plain:
             source = source.args[0]
         if source.form not in _LOCATIONS or source.args[1].form != "name":
             return None
-        family = self.bp.family(source.form, owner_kind(source.args[0]), str(source.args[1].value))
+        family = self.bp.family_of(source)
         slot = item.choosing.args[1].slot
         moves = [e for e in item.body.walk() if e.form == "move" and e.args[0].slot == slot]
         first = next(iter(_flat(item.body)))
@@ -352,7 +351,7 @@ class Plain:
 
     def _exclude(self, one: Iterable[Expr], other: Iterable[Expr]) -> bool:
         """Whether two lists of conditions can never hold together."""
-        first, second = list(_conjuncts(one)), list(_conjuncts(other))
+        first, second = list(conjuncts(one)), list(conjuncts(other))
         return (
             any(self._opposed(a, b) for a in first for b in second)
             or any(b.form == "or" and all(self._exclude(first, (part,)) for part in b.args) for b in second)
@@ -444,14 +443,19 @@ def alike(one: Expr, other: Expr, renamed: dict[int, int] | None = None) -> bool
 
 
 def conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:
-    """Conditions one by one, those of an `and` too."""
-    yield from _conjuncts(conditions)
+    """Conditions one by one, those of an `and` too: all of them have to hold."""
+    return _parts("and", conditions)
 
 
-def _conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:
+def alternatives(conditions: Iterable[Expr]) -> Iterable[Expr]:
+    """Conditions one by one, those of an `or` too: one of them is enough."""
+    return _parts("or", conditions)
+
+
+def _parts(form: str, conditions: Iterable[Expr]) -> Iterable[Expr]:
     for condition in conditions:
-        if condition.form == "and":
-            yield from _conjuncts(condition.args)
+        if condition.form == form:
+            yield from _parts(form, condition.args)
         else:
             yield condition
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from croupier.native.lower.blueprint import Blueprint, is_fixed
-from croupier.native.lower.plain import conjuncts
+from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
+from croupier.native.lower.plain import alternatives, conjuncts
 from croupier.recycle.places import LOCATION_FORMS, LocationKey
 from croupier.recycle.program import Expr
 
@@ -40,7 +40,7 @@ def singles(bp: Blueprint) -> frozenset[LocationKey]:
     for expr in bp.program.walk():
         if expr.form in ("create.deck", "swap.locations", "shuffle.faro"):
             meant.update(dict.fromkeys((k for arg in expr.args for k in bp.traced.sources(arg)), False))
-    return frozenset(key for key, single in meant.items() if single and _is_list(bp, key))
+    return frozenset(key for key, single in meant.items() if single and _is_list(bp.family_at(key)))
 
 
 def _puttings(exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _Around]]:
@@ -66,21 +66,12 @@ def _is_meant(bp: Blueprint, location: Expr, around: _Around) -> bool:
         return True
     if around.stage is None or location.args[0].form != "player.current":
         return False
-    for test in _alternatives(around.stage.args[0]):
+    for test in alternatives([around.stage.args[0]]):
         if test.form == "all.bool" and test.args[0].form == "players":
             asked = _asks(test.args[2], ("unequal.int", "greater"))
             if asked is not None and bp.traced.sources(asked) == bp.traced.sources(location):
                 return True
     return False
-
-
-def _alternatives(test: Expr) -> Iterator[Expr]:
-    """The tests of which one is enough."""
-    if test.form == "or":
-        for arg in test.args:
-            yield from _alternatives(arg)
-    else:
-        yield test
 
 
 def _asks(test: Expr, forms: tuple[str, ...]) -> Expr | None:
@@ -90,6 +81,5 @@ def _asks(test: Expr, forms: tuple[str, ...]) -> Expr | None:
     return test.args[0].args[0]
 
 
-def _is_list(bp: Blueprint, key: LocationKey) -> bool:
-    family = bp.families.get((key.visibility, key.owner, key.name))
-    return family is not None and not family.as_set and family.indices == 1
+def _is_list(family: Family) -> bool:
+    return not family.as_set and family.indices == 1
