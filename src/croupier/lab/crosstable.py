@@ -123,7 +123,7 @@ def _cell(duel: Duel, sign: int) -> str:
     if duel.difference.value is None:
         return "–"
     p = 1.0 if duel.corrected is None else duel.corrected
-    return f"{sign * duel.difference.value:+.3f}{'**' if p < 0.01 else '*' if p < 0.05 else ''}"
+    return f"{sign * duel.difference.value:+z.3f}{'**' if p < 0.01 else '*' if p < 0.05 else ''}"
 
 
 def forfeits(record: Record) -> Counter[tuple[int, str]]:
