@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from croupier.game import Status
+from croupier.lab.numbers import signed
 from croupier.lab.report import aligned, estimate_data, mean_cells, percent_cells
 from croupier.lab.standings import Duel, duels, rows
 from croupier.lab.tournament import Record
@@ -123,7 +124,7 @@ def _cell(duel: Duel, sign: int) -> str:
     if duel.difference.value is None:
         return "–"
     p = 1.0 if duel.corrected is None else duel.corrected
-    return f"{sign * duel.difference.value:+z.3f}{'**' if p < 0.01 else '*' if p < 0.05 else ''}"
+    return f"{signed(sign * duel.difference.value)}{'**' if p < 0.01 else '*' if p < 0.05 else ''}"
 
 
 def forfeits(record: Record) -> Counter[tuple[int, str]]:
