@@ -147,6 +147,9 @@ def test_playouts_come_to_what_the_same_games_come_to_one_by_one(name: str) -> N
     assert [each.scores for each in found.seats] == [
         sum(scores) for scores in zip(*(o.scores for o in outcomes), strict=True)
     ]
+    assert [each.ranks for each in found.seats] == [
+        sum(ranks) for ranks in zip(*(o.ranks for o in outcomes), strict=True)
+    ]
     assert [each.wins / WIN for each in found.seats] == pytest.approx(
         [sum(wins) for wins in zip(*(o.wins for o in outcomes), strict=True)]
     )

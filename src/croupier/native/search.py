@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from croupier.game import SAMPLE, Stream
@@ -96,15 +96,17 @@ class Root:
         None if one goes beyond what the machine code provides for.
         """
         code = self.code
-        drawn, out = words(64), words(code.at["OUT"])
+        drawn, out, ranks = words(64), words(code.at["OUT"]), words(code.at["SEATS"])
         drawn[:4] = [signed(word) for word in stream.words]
         try:
             done = code.search.playouts(
-                self.block, self.lists, *code.block(), *self.prepared(), drawn, count, out
+                self.block, self.lists, *code.block(), *self.prepared(), drawn, count, out, ranks
             )
         except KernelFailure:
             return None
-        return Sums.of(out) if done == count else None
+        sums = Sums.of(out)
+        seats = tuple(replace(seat, ranks=rank) for seat, rank in zip(sums.seats, ranks, strict=bool(out[0])))
+        return replace(sums, seats=seats) if done == count else None
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1

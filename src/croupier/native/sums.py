@@ -21,6 +21,8 @@ class SeatSums:
     squared_scores: int = 0
     least: int = 0
     most: int = 0
+    ranks: int = 0
+    """Competition ranks from 0; only of playouts."""
 
 
 @dataclass(frozen=True, slots=True)

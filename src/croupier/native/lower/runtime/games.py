@@ -144,7 +144,7 @@ def add_game(S: Words[NS], out: Words[OUT]) -> None:
         if S[SCORES + seat] == best:
             out[OUT_SEATS + 5 * seat] += part
 
-def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], count: Int, out: Words[OUT]) -> Int:
+def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], count: Int, out: Words[OUT], ranks: Words[SEATS]) -> Int:
     done = 0
     a = S[RNG]
     b = S[RNG + 1]
@@ -166,6 +166,12 @@ def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[
         d = A[RNG + 3]
         if A[STATUS] == FINISHED:
             add_game(A, out)
+            for seat in range(SEATS):
+                for other in range(SEATS):
+                    if HIGHEST != 0:
+                        ranks[seat] += 1 if A[SCORES + other] > A[SCORES + seat] else 0
+                    else:
+                        ranks[seat] += 1 if A[SCORES + other] < A[SCORES + seat] else 0
         elif A[STATUS] == LEFT:
             return done
         done += 1
