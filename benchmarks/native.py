@@ -1,11 +1,12 @@
-"""What machine code costs and brings: `python benchmarks/native.py [hands] [threads] [library] [compile]`.
+"""What machine code costs and brings: `python benchmarks/native.py [SECTION…]`.
 
 - hands: the time for a decision with 13, 26 and 52 cards in hand, as lists and as sets.
 - threads: two threads against one.
 - library: how many times as fast as the interpreter, the median over the library and the five least.
+- bounds: what it costs that indices are checked, against the same kernels without.
 - compile: how long it takes to lower, to compile and to load again, median and worst over the library.
 
-All four unless some are named. One thread is measured in CPU time, the best of some rounds counts.
+All of them unless some are named. One thread is measured in CPU time, the best of some rounds counts.
 `croupier bench` measures single games, and beside the reference programs in C.
 """
 
@@ -22,6 +23,7 @@ from time import perf_counter, process_time, thread_time
 from typing import Any
 
 import click
+import pytest
 
 from croupier import shelf
 from croupier.api import find_source
@@ -29,9 +31,13 @@ from croupier.lab.bench import Effort, measured
 from croupier.lab.simulate import Plan, play
 from croupier.lab.work import Chunks, cores
 from croupier.lab.work.here import threaded
+from croupier.native import code
+from croupier.native.kernel import BOUNDS, Kernel, compile_kernel
+from croupier.native.kernel.body import Body
+from croupier.native.kernel.cache import Cache
 from croupier.text import Source
 
-SECTIONS = ("hands", "threads", "library", "compile")
+SECTIONS = ("hands", "threads", "library", "compile", "bounds")
 COMPILED = 3
 """So many times each game is compiled, each time in a fresh process."""
 
@@ -196,6 +202,43 @@ def compiling(names: Sequence[str]) -> list[dict[str, Any]]:
     return rows
 
 
+def bounds(names: Sequence[str], rounds: int = 20) -> list[dict[str, Any]]:
+    """How much slower games are because indices are checked: short rounds in turn, the best counts."""
+    rows: list[dict[str, Any]] = []
+    print("\nGames a second, with indices checked and without:")
+    for name in told(names, "unchecking"):
+        plans = {checked: _compiled(name, checked=checked) for checked in (True, False)}
+        best = dict.fromkeys(plans, 0.0)
+        for _ in range(rounds):
+            for checked, plan in plans.items():
+                best[checked] = max(best[checked], rate(plan, 0.05, 1)[0])
+        cost = 1 - best[True] / best[False]
+        print(f"  {name:<14} {best[True]:>12,.0f} {best[False]:>12,.0f}   {cost:.1%} slower")
+        rows.append({"game": name, "checked": best[True], "unchecked": best[False], "cost": cost})
+    return rows
+
+
+def _compiled(name: str, *, checked: bool) -> Plan:
+    """A game compiled here and now, kept nowhere."""
+    usual = Body.check
+
+    def check(body: Body, holds: str, failure: int) -> None:
+        if failure != BOUNDS:
+            usual(body, holds, failure)
+
+    def anew(text: str, exports: tuple[str, ...], title: str, opt: int) -> Kernel:
+        return compile_kernel(text, exports, title, opt, cache=Cache(None))
+
+    plan = Plan(find_source(name), name, engine="native")
+    game: Any = plan.game
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(code, "_kernel", anew)
+        if not checked:
+            patch.setattr(Body, "check", check)
+        assert game.code.kernel
+    return plan
+
+
 def told(names: Sequence[str], doing: str) -> Iterator[str]:
     """The names, each told on the standard error when it comes up."""
     for number, name in enumerate(names, 1):
@@ -231,6 +274,7 @@ def main(sections: tuple[str, ...], names: tuple[str, ...], fresh: bool, path: s
         "threads": threads,
         "library": lambda: library(games),
         "compile": lambda: compiling(games),
+        "bounds": lambda: bounds(list(names or ("agram", "hearts", "whist", "crazy_eights"))),
     }
     with own_cache(fresh):
         found = {section: acts[section]() for section in SECTIONS if section in chosen}
