@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 
 import pytest
 
@@ -18,6 +19,12 @@ os.environ.setdefault("CROUPIER_ENGINE", "interpreter")
 
 _TESTS = pytest.StashKey[int]()
 """How many tests there have been."""
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C be heard: in the background of a shell it is not, and tests of it would wait for ever."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
