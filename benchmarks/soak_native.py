@@ -3,7 +3,8 @@
 Random programs, and every game of the library with every number of seats, are played by the interpreter and
 by machine code side by side; everything that can be asked of the two has to be the same, event by event, and
 so have the statistics of a batch of games that machine code plays in one call; with `--counting`, what they
-count of the rules (`croupier coverage`). The first difference of each program is told with all that it takes
+count of the rules (`croupier coverage`); with `--searching`, what players find who search by kernel and in
+Python, at some decisions of each game. The first difference of each program is told with all that it takes
 to see it again. The progress goes to the standard error; the exit code is 1 if anything differs.
 """
 
@@ -25,18 +26,21 @@ from croupier import shelf
 from croupier.api import find_source, read
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import cores, mapped
-from croupier.native import code
+from croupier.native import NativeGame, code
 from croupier.native.lower.lowering import Unlowered
 from croupier.recycle.program import ProgramError
 from croupier.text import Source
 from engine_agreement import Depth, assert_same_game
 from native_games import on_both, quickly_compiled, run_by_cpython
 from random_programs import random_program
+from search_agreement import assert_same
+from search_agreement import decisions as decisions_along
 
 Task = tuple[str, int]
 """The name of a library game and a number of seats; or no name, and the number of a random program."""
 
 ENGINES = ("interpreter", "native")
+SEARCHES = ("pipmc:tests=2", "mcts:iterations=40:samples=2", "ismcts:iterations=60", "moismcts:iterations=60")
 KERNELS = {"llvm": quickly_compiled, "cpython": run_by_cpython}
 
 
@@ -67,6 +71,7 @@ class Soak:
     depth: Depth
     kernel: str
     counting: bool = False
+    searching: bool = False
     batch: int = 0
 
     def prepare(self) -> Callable[[Task], Soaked]:
@@ -83,6 +88,10 @@ class Soak:
                 limits = {} if name else {"max_steps": 2_000, "max_decisions": 40}
                 assert_same_counts(program, self.seeds, KERNELS[self.kernel], **limits)
                 return Soaked(name, number, self.seeds, 0)
+            if self.searching:
+                for seed in range(1, self.seeds + 1):
+                    decisions += self.assert_same_searches(NativeGame(program, "game"), seed)
+                return Soaked(name, number, self.seeds, decisions)
             both = on_both(program, KERNELS[self.kernel])
             # A random program is small; a game of the library should be seen to its end, or nearly.
             limits = {"max_steps": 200_000, "max_decisions": 400} if name else {}
@@ -104,6 +113,20 @@ class Soak:
             text = random_program(number) if not name else f"{name} with {number} seats"
             return Soaked(name, number, games, decisions, f"{type(problem).__name__}: {problem}\n\n{text}")
         return Soaked(name, number, games, decisions)
+
+    def assert_same_searches(self, game: NativeGame, seed: int) -> int:
+        """At some decisions, players find the same by kernel and in Python; gives at how many."""
+        usual, done = code._kernel, 0
+        code._kernel = KERNELS[self.kernel]  # type: ignore[assignment]
+        try:
+            for view in decisions_along(game, seed, every=5, count=4, max_steps=50_000, max_decisions=300):
+                if view.root is not None:
+                    done += 1
+                    for player in SEARCHES:
+                        assert_same(player, view)
+        finally:
+            code._kernel = usual
+        return done
 
     def assert_same_batch(self, source: Source, seats: int | None, **limits: Any) -> None:
         """Whole games in one call come to the statistics of the same games one by one on the interpreter."""
@@ -138,6 +161,7 @@ def tasks(programs: range, names: tuple[str, ...], library: bool) -> list[Task]:
 @click.option("--library/--no-library", default=True, show_default=True, help="Also the whole library.")
 @click.option("--deep", is_flag=True, help="Compare views, samples and copies at every decision.")
 @click.option("--counting", is_flag=True, help="Compare what is counted of the rules instead.")
+@click.option("--searching", is_flag=True, help="Compare what players find instead.")
 @click.option(
     "--kernel", type=click.Choice(sorted(KERNELS)), default="llvm", show_default=True, help="How kernels run."
 )
@@ -151,11 +175,12 @@ def main(
     library: bool,
     deep: bool,
     counting: bool,
+    searching: bool,
     kernel: str,
     workers: int | None,
 ) -> None:
     """Compare them all."""
-    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel, counting, batch)
+    job = Soak(seeds, Depth(1.0, 1.0, 1.0, 8) if deep else Depth(), kernel, counting, searching, batch)
     todo = tasks(range(first, first + programs), names, library)
     workers = min(workers or cores(), max(1, len(todo)))
     start, done, games, decisions = perf_counter(), 0, 0, 0
@@ -180,7 +205,8 @@ def main(
             if one.name
             else f"--first {one.number} --programs 1 --no-library"
         )
-        more = f" --kernel {kernel}{' --deep' if deep else ''}{' --counting' if counting else ''}"
+        flags = {"--deep": deep, "--counting": counting, "--searching": searching}
+        more = " ".join([f" --kernel {kernel}", *(flag for flag, given in flags.items() if given)])
         click.echo(
             f"DIFFERS: {one.label}: again: python benchmarks/soak_native.py {how} --seeds {seeds}{more}"
         )

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from croupier import load
-from croupier.engine.view import View
 from croupier.game import PLAYER, Option, Stream
 from croupier.lab.playing import play_to_the_end
 from croupier.native import NativeGame
@@ -17,10 +14,11 @@ from croupier.native import code as native_code
 from croupier.native.kernel import interpret_kernel, kernel
 from croupier.native.search import Root
 from croupier.native.trees import TreeSearch
-from croupier.players import Assessment, Player, decision, named
+from croupier.players import Player, decision, named
 from croupier.players.pipmc import PIPMCPlayer
 from croupier.testing import assert_no_cheating
 from random_programs import random_program
+from search_agreement import assert_same, decisions, found, plain
 
 SEARCHES = ["pipmc:tests=3", "mcts:iterations=25:samples=3", "ismcts:iterations=25", "moismcts:iterations=25"]
 
@@ -52,37 +50,6 @@ def native(text: str) -> NativeGame:
     """A game as machine code."""
     game = load(text, engine="interpreter")
     return NativeGame(game.program, game.name)
-
-
-def found(player: str, view: View, seed: int = 5) -> Assessment:
-    """What a player finds at a view."""
-    one = named(player)(view.seat, view.seats, Stream.of(seed, PLAYER, 0))
-    decision(one, view)
-    assert one.assessment is not None
-    return one.assessment
-
-
-def plain(view: View) -> View:
-    """A view that offers no kernels."""
-    return replace(view, root=None)
-
-
-def decisions(game: NativeGame, seed: int, every: int, count: int, **limits: int) -> Iterator[View]:
-    """Views along a game, at every so-manieth decision."""
-    state = game.start(seed, **limits)
-    for step in range(every * count):
-        if state.to_move is None:
-            return
-        if step % every == 0 and state.option_count > 1:
-            yield state.view(state.to_move)
-        state.apply((3 * step + seed) % state.option_count)
-
-
-def assert_same(player: str, view: View) -> None:
-    """The kernel finds what Python finds."""
-    assert view.root is not None
-    by_kernel, by_python = found(player, view), found(player, plain(view))
-    assert by_kernel == by_python
 
 
 @pytest.mark.parametrize("name", GAMES)

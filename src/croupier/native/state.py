@@ -299,7 +299,7 @@ class NativeState:
         cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
         cells[at["WATCH"]] = (LOGS if listener else 0) | (LEARNS if self._views else 0)
         cells[at["STOPPING"]] = int(listener is not None)
-        cells[at["LOGGED"]] = cells[at["DROPS"]] = 0
+        cells[at["LOGGED"]] = cells[at["DROPS"]] = cells[at["OBSERVER"]] = 0
         before = (self._block.copy(), self._lists.copy(), self._count)
         if taking is None:
             self.code.call.fresh(self._block, self._lists, _signed(self.seed))

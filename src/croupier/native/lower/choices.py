@@ -9,6 +9,7 @@ from typing import Any
 from croupier.native.lower.actions import action, with_variable
 from croupier.native.lower.counters import count_taking
 from croupier.native.lower.keeping import store_at
+from croupier.native.lower.keys import how_told
 from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
 from croupier.native.lower.offers import (
     Seen,
@@ -84,20 +85,25 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
     for item, found in zip(items, counted, strict=True):
         if item.choosing is None:
             with code.block(f"if {found.count} > 0:"):
-                code(f"plain_option(S, L, C, {item.number}, 0, 0)")
+                code(f"plain_item(C, {item.number})")
             continue
-        code(f"C[PICKS + 3] = {lo.kit.expr(item.choosing) + 1}")
+        how = how_told(item.choosing)
+        call = (
+            f"plain_card(S, L, C, {item.number}"
+            if how == 1
+            else f"plain_option(S, L, C, {item.number}, {how}"
+        )
         if isinstance(found.offered, SetPile):
             left = code.let("w", found.offered.word)
             with code.block(f"while {left} != 0:"):
-                code(f"plain_option(S, L, C, {item.number}, {found.count}, ctz({left}))")
+                code(f"{call}, {found.count}, ctz({left}))")
                 code(f"{left} &= wsub({left}, 1)")
             continue
         at = found.offered.at
         element = f"L[{at} + 1 + {{}}]" if isinstance(found.offered, ListPile) else f"C[{at} + {{}}]"
         i_th = code.let("i", "0")
         with code.block(f"while {i_th} < {found.count}:"):
-            code(f"plain_option(S, L, C, {item.number}, {found.count}, {element.format(i_th)})")
+            code(f"{call}, {found.count}, {element.format(i_th)})")
             code(f"{i_th} += 1")
     code("return 1")
     head = f"def quick_{choosing.number}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> Int:"
@@ -213,11 +219,17 @@ def _picked_from_all(lo: Lowering, choosing: Choosing) -> None:
         code("single += 1")
         code("C[CHOSEN] = 0")
     with code.block("else:"):
-        code(f"C[CHOSEN] = chance(R, {current_of(lo, 'player')} * 4 & streams, C[COUNT])")
+        code(f"C[CHOSEN] = {_drawn(lo, 'C[COUNT]')}")
     count_taking(lo, choosing.expr)
     code(f"take_{number}(S, L, C)")
     check_singles(lo)
     code("st = C[STEPS]")
+
+
+def _drawn(lo: Lowering, total: str) -> str:
+    """Which option is taken: one at random, unless a search has said which one is the first."""
+    drawn = f"R, {current_of(lo, 'player')} * 4 & streams, {total}"
+    return f"chance({drawn}) if new != 0 else first_of(C, {drawn})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +286,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             code(f"S[PC] = {choosing.number}")
             code("return")
         code(f"single += 1 if {total} == 1 else 0")
-        drawn = code.let("k", f"chance(R, {current_of(lo, 'player')} * 4 & streams, {total})")
+        drawn = code.let("k", _drawn(lo, total))
         groups = groups or _merged(lo, items, counted)
 
         def take(item: PlainItem, found: _Counted) -> None:

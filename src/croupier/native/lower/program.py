@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from croupier.engine.layout import Layout
 from croupier.engine.rules import Rules
 from croupier.game.random import PLAYER, stream_key
-from croupier.native.lower import amounts, gatherings, keeping, runtime, searching, trees
+from croupier.native.lower import amounts, gatherings, keeping, keys, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
@@ -85,15 +85,16 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         [*rooms, *functions]
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
         + [relet, _copy_lengths(bp), runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
-        + [trees.KEYS, trees.view_text(flow), trees.TREES]
+        + [keys.KEYS, trees.view_text(flow), trees.TREES]
         + ([runtime.COUNTING] if rules is not None else [])
     )
     playing = COUNTED_PLAYS if rules is not None else PLAYS
     everyday = _KEYING.sub("", text)
     unwatched = _WATCHING.sub(r"\1pass\n", everyday)
+    unheard = _LISTENING.sub(r"\1pass\n", text)
     plays, steps, search = (
         _headed(reachable(each, exports), constants, tables)
-        for each, exports in ((unwatched, playing), (everyday, STEPS), (text, SEARCHES))
+        for each, exports in ((unwatched, playing), (everyday, STEPS), (unheard, SEARCHES))
     )
     return Lowered(playing, plays, steps, search, constants, flow, bp)
 
@@ -115,11 +116,18 @@ def _copy_lengths(bp: Blueprint) -> str:
     return "\n".join(["@inline", "def copy_lengths(L: Halves[NL], B: Halves[NL]) -> None:", *lines]) + "\n"
 
 
-_KEYING = re.compile(r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n", re.MULTILINE)
+_KEYING = re.compile(
+    r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n| if new != 0 else first_of\(.*\)$", re.MULTILINE
+)
 """What is done only in a search."""
 
-_WATCHING = re.compile(r"^( *)if C\[(?:NOTING|WATCH)\] & (?:LOGS|LEARNS) != 0:\n(?:\1 +.*\n)+", re.MULTILINE)
-"""What is done only if somebody wants to know the events, or what the seats know of the cards."""
+_IF_WATCHED = r"^( *)if C\[(?:NOTING|WATCH)\] & {} != 0:\n(?:\1 +.*\n)+"
+
+_LISTENING = re.compile(_IF_WATCHED.format("LOGS"), re.MULTILINE)
+"""What is done only if somebody wants to know the events: never in a search."""
+
+_WATCHING = re.compile(_IF_WATCHED.format("(?:LOGS|LEARNS)"), re.MULTILINE)
+"""The same, or if somebody wants to know what the seats know of the cards."""
 
 
 _FUNCTION = re.compile(r"^(?:@\w+\n)?def (\w+)\(.*?(?=^(?:@|def )|\Z)", re.MULTILINE | re.DOTALL)
@@ -166,16 +174,17 @@ def _constants(flow: Flow) -> dict[str, int]:
     seeing = {
         "COPIED": bp.cards, "NUMBER": bp.cards, "GIVEN_CARD": bp.cards, "LAID": bp.capacity, "NEXT": kinds,
         "POOL_SIZE": backs, "POOL_TURN": backs, "POOL": backs * bp.cards, "GAINED": bp.seats,
-        "POOLS": 1, "POOL_LEFT": backs, "SHUFFLED": backs * bp.cards, "HIDDEN_CARDS": 1,
+        "POOLS": 1, "POOL_LEFT": backs, "POOL_KEY": backs, "SHUFFLED": backs * bp.cards, "HIDDEN_CARDS": 1,
         "HIDDEN": 3 * bp.cards,
-        **trees.rooms(flow),
+        **keys.rooms(bp.capacity),
+        **trees.rooms(),
     }  # fmt: skip
     counts = kit.counters.size if kit.counters is not None else 0
     counting = {"COUNTS": counts, "COUNTED_BEFORE": counts} if counts else {}
     for name, size in {**counting, **seeing, **runtime.ROOMS}.items():
         found[name] = at
         at += size
-    found |= {"KINDS": kinds, "BACKS": backs, **trees.constants(flow)}
+    found |= {"KINDS": kinds, "BACKS": backs, **keys.constants(bp), **trees.constants(flow)}
     found |= {
         **bp.names,
         "ARENA_END": at,
@@ -224,6 +233,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     backs = sorted(set(pack.backs))
     return {
         **kit.tables,
+        **keys.tables(kit),
         **trees.tables(flow),
         "PLAYER_KEY": tuple(runtime.signed(stream_key(PLAYER, seat)) for seat in range(bp.seats)),
         "PLACE_ORDER": tuple(sorted(range(len(places)), key=lambda number: places[number])),

@@ -141,45 +141,42 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
                 hidden += 1
     C[HIDDEN_CARDS] = hidden
 
-def shuffle_pools(C: Words[NC], R: Words[64], at: Int) -> None:
+def begin_pools(C: Words[NC], R: Words[64], at: Int) -> None:
     for t in range(C[POOLS]):
         b = C[POOL_TURN + t]
-        n = C[POOL_SIZE + b]
-        C[POOL_LEFT + b] = n
-        first = SHUFFLED + b * CARDS
-        copy(C, first, C, POOL + b * CARDS, n)
-        key = draw_player(R, at)
-        last = n - 1
-        while last > 0:
-            n = last + 1
-            key = wadd(key, GOLDEN)
-            product = wmul(shr(mixed(key), 32), n)
-            low = product & HALF
-            if low < n:
-                unfair = 4294967296 % n
-                while low < unfair:
-                    key = wadd(key, GOLDEN)
-                    product = wmul(shr(mixed(key), 32), n)
-                    low = product & HALF
-            other = shr(product, 32)
-            c = C[first + last]
-            C[first + last] = C[first + other]
-            C[first + other] = c
-            last -= 1
+        copy(C, SHUFFLED + b * CARDS, C, POOL + b * CARDS, C[POOL_SIZE + b])
+        C[POOL_LEFT + b] = C[POOL_SIZE + b]
+        C[POOL_KEY + b] = draw_player(R, at)
+
+@inline
+def from_pool(C: Words[NC], b: Int) -> Int:
+    # The last card of a shuffled pool: which one that is, is drawn only now.
+    first = SHUFFLED + b * CARDS
+    n = C[POOL_LEFT + b]
+    C[POOL_LEFT + b] = n - 1
+    if n == 1:
+        return C[first]
+    key = wadd(C[POOL_KEY + b], GOLDEN)
+    product = wmul(shr(mixed(key), 32), n)
+    if product & HALF < n:
+        key = fair(key, n)
+        product = wmul(shr(mixed(key), 32), n)
+    C[POOL_KEY + b] = key
+    drawn = first + shr(product, 32)
+    card = C[drawn]
+    C[drawn] = C[first + n - 1]
+    return card
 
 def deal_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
     copy(T, 0, P, 0, NS)
     copy(M, 0, Q, 0, STATE)
     own = draw_player(R, at)
     state_stream(T, own, 2, 0)
-    shuffle_pools(C, R, at)
+    begin_pools(C, R, at)
     for i in range(C[HIDDEN_CARDS]):
         place = C[HIDDEN + 3 * i]
-        b = C[HIDDEN + 3 * i + 1]
+        card = from_pool(C, C[HIDDEN + 3 * i + 1] if BACKS > 1 else 0)
         index = C[HIDDEN + 3 * i + 2]
-        left = C[POOL_LEFT + b] - 1
-        C[POOL_LEFT + b] = left
-        card = C[SHUFFLED + b * CARDS + left]
         if index >= 0:
             M[index] = card
         elif place < NSETS:
@@ -209,11 +206,6 @@ def sample(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS
 """
 
 MONTE_CARLO = """
-def forget_options(C: Words[NC]) -> None:
-    for i in range(C[COUNT]):
-        C[HASHED + C[OPTION_SLOT + i]] = 0
-    C[COUNT] = 0
-
 def keep_options(C: Words[NC]) -> Int:
     n = C[COUNT]
     if n > KEPT_OPTIONS or C[RECORDED] > KEPT_RECORDS:
@@ -223,11 +215,10 @@ def keep_options(C: Words[NC]) -> Int:
     return C[RECORDED]
 
 def bring_options(C: Words[NC], n: Int, recorded: Int) -> None:
-    forget_options(C)
+    begin_options(C)
+    end_options(C)
     copy(C, OPTION_AT, C, KEPT_AT, n)
     copy(C, RECORDS, C, KEPT_RECORD, recorded)
-    for i in range(n):
-        C[OPTION_SLOT + i] = 0
     C[RECORDED] = recorded
     C[COUNT] = n
 
@@ -259,17 +250,13 @@ def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS]
         k = first + done
         stream(R, 4, key, 2, k)
         if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) != 0:
-            recorded = keep_options(C)
             for option in range(count):
                 copy(X, 0, T, 0, NS)
                 copy(Y, 0, M, 0, STATE)
-                bring_options(C, count, recorded)
-                C[STOPPING] = 0
-                apply(X, Y, A, B, C, option)
-                if X[STATUS] == 0:
-                    stream(R, 0, key, 1, k)
-                    C[STEPS] = 0
-                    playout(X, Y, A, B, C, R, 0)
+                stream(R, 0, key, 1, k)
+                C[STEPS] = 0
+                C[FIRST] = option
+                playout(X, Y, A, B, C, R, 0)
                 if X[STATUS] == LEFT:
                     return -1
                 reward(X, C, kind, unit, worth)

@@ -3,145 +3,17 @@
 A tree is flat: `N` finds a node by the hash of its view, `K` finds an edge by its node and its key, `E` holds
 the edges. Every iteration makes one node and one edge at most. `H` counts nodes and edges.
 
-Keys and views are hashes of 64 bits, equal where `croupier.engine.options` and `croupier.engine.view` have equal
-texts and equal views.
+Views are hashes of 64 bits, equal where `croupier.engine.view` has equal views.
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
 
-from croupier.engine.layout import Place
 from croupier.native.lower.blueprint import award_parts, computed_parts, known
 from croupier.native.lower.flow import Flow
-from croupier.native.lower.runtime import GOLDEN, MIX1, MIX2, signed
+from croupier.native.lower.runtime import signed
 from croupier.recycle.constants import constant
-from croupier.recycle.types import Type
-
-_WORD = (1 << 64) - 1
-
-BLOOM = 16
-"""Words that tell whether a key may have come up before among the options of a decision."""
-
-PICKED = (
-    (Type.CARD,),
-    (Type.COPY,),
-    (Type.CARDS,),
-    (Type.COPIES,),
-    (Type.LOCATION, Type.MEMORY),
-    (Type.PLAYER,),
-    (Type.TEAM,),
-    (Type.STRING, Type.STRING_STORE),
-)
-"""How the element taken at an `any` is told, by number from 1; 0 is for integers."""
-
-KEYS = """
-@inline
-def told_number(v: Int) -> Int:
-    return mixed(wadd(v, GOLDEN))
-
-def told_card(S: Words[NS], L: Halves[NL], mover: Int, card: Int) -> Int:
-    if card < 0:
-        fail(BEYOND)
-    place = L[WHERE + card]
-    if place < 0 or sees(S, mover, place):
-        return NAME_KEY[card]
-    index = 0
-    n = 0
-    if place < NSETS:
-        word = S[SETS + place]
-        index = popcount(word & wsub(wshl(1, card), 1))
-        n = popcount(word)
-    else:
-        at = LISTS + (place - NSETS) * STRIDE
-        index = index_of(L, at, card)
-        n = L[at]
-    if index == n - 1 and ALL_FREE[place] == 0:
-        index = -1
-    return blend(blend(MIX1, index), PLACE_KEY[mover * NPLACES + place])
-
-def told_group(S: Words[NS], L: Halves[NL], C: Words[NC], mover: Int, at: Int, copies: Int) -> Int:
-    h = 0
-    for i in range(C[at]):
-        c = C[at + 1 + i]
-        one = NAME_KEY[c] if copies != 0 else told_card(S, L, mover, c)
-        h = one if i == 0 else blend(wadd(h, GOLDEN), one)
-    return h
-
-def key_option(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:
-    n = C[COUNT] - 1
-    if n < C[KEYED]:
-        return
-    if n == 0:
-        fill(C, SEEN_KEYS, BLOOM, 0)
-    C[KEYED] = n + 1
-    mover = S[PLAYERS + 2 * PLAYER_DEPTH[S[PC]]]
-    at = RECORDS + C[OPTION_AT + n]
-    h = blend(MIX1, C[at])
-    told = 0
-    for i in range(C[at + 1]):
-        if C[at + 2 + 2 * i] > 0:
-            v = C[at + 3 + 2 * i]
-            how = SITE_TOLD[C[PICKS + 4 * i + 3]]
-            word = 0
-            if how == 1:
-                word = told_card(S, L, mover, v)
-            elif how == 2:
-                word = NAME_KEY[v]
-            elif how == 3 or how == 4:
-                word = told_group(S, L, C, mover, GROUPED + i * (2 * CAPACITY + 1), how - 3)
-            elif how == 5:
-                word = PLACE_KEY[mover * NPLACES + v]
-            elif how == 6:
-                word = SEAT_KEY[v]
-            elif how == 7:
-                word = TEAM_KEY[v]
-            elif how == 8:
-                word = STRING_KEY[v]
-            else:
-                word = told_number(v)
-            if told > 0:
-                h = wadd(h, MIX2)
-            if word != 0:
-                h = blend(h, word)
-            told += 1
-    C[PLAIN_KEY + n] = h
-    mark = shr(h, 54)
-    again = 0
-    if shr(C[SEEN_KEYS + (mark >> 6)], mark & 63) & 1 != 0:
-        for i in range(n):
-            if C[PLAIN_KEY + i] == h:
-                again += 1
-    C[SEEN_KEYS + (mark >> 6)] |= wshl(1, mark & 63)
-    C[OPTION_KEY + n] = h if again == 0 else blend(h, again)
-
-def plain_option(S: Words[NS], L: Halves[NL], C: Words[NC], item: Int, count: Int, value: Int) -> None:
-    n = C[COUNT]
-    at = C[RECORDED]
-    C[OPTION_SLOT + n] = 0
-    C[OPTION_AT + n] = at
-    C[RECORDS + at] = item
-    C[RECORDS + at + 1] = 0
-    C[RECORDED] = at + 2
-    if count > 0:
-        C[RECORDS + at + 1] = 1
-        C[RECORDS + at + 2] = count
-        C[RECORDS + at + 3] = value
-        C[RECORDED] = at + 4
-    C[COUNT] = n + 1
-    if C[KEYING] == 1:
-        key_option(S, L, C)
-
-def keep_group(L: Halves[NL], C: Words[NC], depth: Int, at: Int) -> None:
-    to = GROUPED + depth * (2 * CAPACITY + 1)
-    n = L[at]
-    if n > 2 * CAPACITY:
-        fail(BEYOND)
-    C[to] = n
-    for i in range(n):
-        C[to + 1 + i] = L[at + 1 + i]
-"""
 
 _VIEW = """
 def view_hash(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
@@ -164,7 +36,7 @@ def view_hash(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
     if MAKES != 0:
         for c in range(CARDS):
             h = blend(h, 1 if L[WHERE + c] >= 0 else 0)
-    return hash_cards(S, L, C, seat, h)
+    return blend(h, hash_cards(S, L, C, seat))
 """
 
 _FEW_CARDS = """
@@ -178,7 +50,10 @@ def hash_partly(h: Int, word: Int, known: Int) -> Int:
         h = blend(h, popcount(rest & BACK_CARDS[b]))
     return h
 
-def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> Int:
+def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
+    # Two hashes, since no one has to wait for the other.
+    g = MIX1
+    h = MIX2
     known = S[KEPT + seat]
     for i in range(MEMORIES):
         at = LISTS + (MEMORY_PLACES[i] - NSETS) * STRIDE
@@ -187,9 +62,9 @@ def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> 
     first = (S[TEAMS] * SEATS + seat) * NPLACES
     for p in range(NSETS):
         if SEES[first + p] != 0:
-            h = blend(h, S[SETS + p])
+            g = blend(g, S[SETS + p])
         else:
-            h = hash_partly(h, S[SETS + p], known)
+            g = hash_partly(g, S[SETS + p], known)
     for p in range(NSETS, NPLACES):
         at = LISTS + (p - NSETS) * STRIDE
         n = L[at]
@@ -206,12 +81,16 @@ def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> 
             else:
                 for j in range(n):
                     c = L[at + 1 + j]
-                    h = blend(h, c if shr(known, c) & 1 != 0 else -1 - BACK[c])
-    return h
+                    if shr(known, c) & 1 != 0:
+                        h = blend(h, j * 65536 + c)
+                    elif BACKS > 1:
+                        h = blend(h, -1 - BACK[c])
+    return blend(g, h)
 """
 
 _MANY_CARDS = """
-def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, h: Int) -> Int:
+def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
+    h = MIX1
     fresh_sight(L, C)
     number_known(S, L, C, seat)
     number = 0
@@ -312,15 +191,37 @@ def best_edge(C: Words[NC], E: Words, mates: Words, mover: Int, unit: Int, explo
             highest = bound
     return best
 
-def followed(C: Words[NC], R: Words[64], H: Words[8], E: Words, K: Words, node: Int, mover: Int, mates: Words, unit: Int, explore: Float, logs: Floats) -> Int:
+def find_edges(C: Words[NC], E: Words, K: Words, node: Int) -> Int:
     untried = 0
-    n = C[COUNT]
-    for i in range(n):
+    for i in range(C[COUNT]):
         at = edge_of(E, K, node, C[OPTION_KEY + i])
         C[FOUND + i] = at
         if at < 0:
             untried += 1
-        else:
+    return untried
+
+def keep_root(C: Words[NC], untried: Int) -> None:
+    n = C[COUNT]
+    C[ROOT_OPTIONS] = 0
+    if untried == 0 and C[BY_PLACE] == 0 and n <= KEPT_OPTIONS and C[RECORDED] <= KEPT_RECORDS:
+        C[ROOT_OPTIONS] = n
+        C[ROOT_WORDS] = C[RECORDED]
+        copy(C, KEPT_AT, C, FOUND, n)
+        copy(C, KEPT_RECORD, C, RECORDS, C[RECORDED])
+
+def is_root(C: Words[NC]) -> Bool:
+    n = C[ROOT_WORDS]
+    if C[COUNT] != C[ROOT_OPTIONS] or C[RECORDED] != n:
+        return 1 == 0
+    i = 0
+    while i < n and C[RECORDS + i] == C[KEPT_RECORD + i]:
+        i += 1
+    return i == n
+
+def followed(C: Words[NC], R: Words[64], H: Words[8], E: Words, K: Words, node: Int, untried: Int, mover: Int, mates: Words, unit: Int, explore: Float, logs: Floats) -> Int:
+    for i in range(C[COUNT]):
+        at = C[FOUND + i]
+        if at >= 0:
             E[at + 2] += 1
     C[IS_NEW] = untried
     if untried == 0:
@@ -349,44 +250,53 @@ def gained(C: Words[NC], E: Words, path: Words, depth: Int, mates: Words, seat: 
     for each in range(SEATS):
         sums[at + 2 + each] += C[GAINED + each]
 
-@inline
-def moving(S: Words[NS]) -> Int:
-    return S[PLAYERS + 2 * PLAYER_DEPTH[S[PC]]]
-
 def ismcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, count: Int, wanted: Int, observers: Int, kind: Int, unit: Int, worth: Words, mates: Words, explore: Float, logs: Floats, most: Int, H: Words[8], N: Words, E: Words, K: Words, path: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
-    C[STOPPING] = 0
     if H[0] == 0:
         H[0] = 1
+    C[STOPPING] = 0
+    C[OBSERVER] = seat + 1 if observers == 0 else 0
+    C[ROOT_OPTIONS] = 0
     for done in range(count):
         k = first + done
         stream(R, 4, key, 2, k)
-        C[KEYING] = 1
+        C[KEYING] = 1 if C[ROOT_OPTIONS] == 0 else 0
+        C[BY_PLACE] = 0
         if sample_by_plan(P, Q, T, M, A, B, C, R, 4, wanted) != 0:
             stream(R, 0, key, 1, k)
             node = 0
             depth = 0
             taking = 0
+            untried = 0
+            if C[ROOT_OPTIONS] != 0 and is_root(C):
+                copy(C, FOUND, C, KEPT_AT, C[COUNT])
+            else:
+                if C[KEYING] == 0:
+                    C[KEYING] = 1
+                    rebuild(T, M, A, B, C)
+                untried = find_edges(C, E, K, 0)
+                keep_root(C, untried)
+            C[KEYING] = 1
+            C[WATCH] = LEARNS
+            option = 0
             while node >= 0:
-                option = followed(C, R, H, E, K, node, moving(T), mates, unit, explore, logs)
+                option = followed(C, R, H, E, K, node, untried, chooser(T), mates, unit, explore, logs)
                 if depth == 0:
                     taking = option
                 path[depth] = C[FOUND + option]
                 depth += 1
                 node = -1
-                if C[IS_NEW] != 0:
-                    C[KEYING] = 0
-                    C[WATCH] = 0
+                if C[IS_NEW] == 0:
                     apply(T, M, A, B, C, option)
-                else:
-                    C[WATCH] = LEARNS
-                    apply(T, M, A, B, C, option)
+                    option = -1
                     if T[STATUS] == 0:
-                        node = enter(H, N, view_hash(T, M, C, moving(T) if observers != 0 else seat), most)
+                        node = enter(H, N, view_hash(T, M, C, chooser(T) if observers != 0 else seat), most)
+                        if node >= 0:
+                            untried = find_edges(C, E, K, node)
             C[KEYING] = 0
-            C[WATCH] = 0
             if T[STATUS] == 0:
                 C[STEPS] = 0
+                C[FIRST] = option
                 playout(T, M, A, B, C, R, 0)
             if T[STATUS] == LEFT:
                 return -1
@@ -398,6 +308,7 @@ def ismcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS
 def likely_line(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, wanted: Int, observers: Int, option: Int, H: Words[8], N: Words, E: Words, K: Words, line: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
     C[STOPPING] = 0
+    C[OBSERVER] = seat + 1 if observers == 0 else 0
     stream(R, 4, key, 2, 0)
     C[KEYING] = 1
     n = 0
@@ -421,7 +332,7 @@ def likely_line(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Wor
                 apply(T, M, A, B, C, option)
                 node = -1
                 if T[STATUS] == 0:
-                    node = enter(H, N, view_hash(T, M, C, moving(T) if observers != 0 else seat), 0)
+                    node = enter(H, N, view_hash(T, M, C, chooser(T) if observers != 0 else seat), 0)
     C[KEYING] = 0
     C[WATCH] = 0
     return n
@@ -445,25 +356,30 @@ def mcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS],
         node = 0
         depth = 0
         taking = 0
+        option = 0
         while node >= 0:
             for i in range(C[COUNT]):
                 C[OPTION_KEY + i] = i
-            option = followed(C, R, H, E, K, node, moving(X), mates, unit, explore, logs)
+            untried = find_edges(C, E, K, node)
+            option = followed(C, R, H, E, K, node, untried, chooser(X), mates, unit, explore, logs)
             if depth == 0:
                 taking = option
             edge = C[FOUND + option]
             path[depth] = edge
             depth += 1
             node = -1
-            apply(X, Y, A, B, C, option)
-            if C[IS_NEW] == 0 and X[STATUS] == 0:
-                node = E[edge + 4] if E[edge + 4] > 0 else -1
-                if node < 0 and H[0] < most:
-                    node = H[0]
-                    H[0] += 1
-                    E[edge + 4] = node
+            if C[IS_NEW] == 0:
+                apply(X, Y, A, B, C, option)
+                option = -1
+                if X[STATUS] == 0:
+                    node = E[edge + 4] if E[edge + 4] > 0 else -1
+                    if node < 0 and H[0] < most:
+                        node = H[0]
+                        H[0] += 1
+                        E[edge + 4] = node
         if X[STATUS] == 0:
             C[STEPS] = 0
+            C[FIRST] = option
             playout(X, Y, A, B, C, R, 0)
         if X[STATUS] == LEFT:
             return -1
@@ -481,13 +397,9 @@ def view_text(flow: Flow) -> str:
     return _VIEW + (_FEW_CARDS if few else _MANY_CARDS)
 
 
-def rooms(flow: Flow) -> dict[str, int]:
+def rooms() -> dict[str, int]:
     """Room in a context for what trees need."""
-    capacity = flow.kit.bp.capacity
-    return {
-        "KEYING": 1, "KEYED": 1, "IS_NEW": 1, "SEEN_KEYS": BLOOM, "OPTION_KEY": 1 << 16, "PLAIN_KEY": 1 << 16,
-        "FOUND": 1 << 16, "GROUPED": 256 * (2 * capacity + 1),
-    }  # fmt: skip
+    return {"ROOT_OPTIONS": 1, "ROOT_WORDS": 1, "IS_NEW": 1, "FOUND": 1 << 16}
 
 
 def constants(flow: Flow) -> dict[str, int]:
@@ -497,7 +409,6 @@ def constants(flow: Flow) -> dict[str, int]:
     members = {"game": 1}
     plain = sum(members.get(s.owner, bp.seats) for kept in (bp.ints, bp.strs) for s in kept.values())
     return {
-        "BLOOM": BLOOM,
         "CLEAR": int(point_maps(flow)[1]),
         "EDGE": 5 + bp.seats,
         "STORED": min((s.first for s in stores), default=0),
@@ -510,21 +421,13 @@ def constants(flow: Flow) -> dict[str, int]:
 
 
 def tables(flow: Flow) -> dict[str, tuple[int, ...]]:
-    """Names as numbers, and what a view tells of teams, cycles and point maps."""
-    kit = flow.kit
-    bp = kit.bp
+    """What a view tells of teams, cycles and point maps."""
+    bp = flow.kit.bp
     pack = bp.layout.pack
     backs = sorted(set(pack.backs))
     setups = bp.team_setups
-    told = {kind: number for number, kinds in enumerate(PICKED, 1) for kind in kinds}
     return {
         **point_maps(flow)[0],
-        "NAME_KEY": tuple(text_key(name) for name in pack.names),
-        "PLACE_KEY": tuple(text_key(_place(place, seat)) for seat in range(bp.seats) for place in bp.places),
-        "SEAT_KEY": tuple(text_key(f"seat {seat}") for seat in range(bp.seats)),
-        "TEAM_KEY": tuple(text_key(f"team {team}") for team in range(bp.seats)),
-        "STRING_KEY": tuple(map(text_key, bp.strings)),
-        "SITE_TOLD": (0, *(told.get(e.args[1].type, 0) if e.form == "any.do" else 0 for e in kit.exprs)),
         "TEAM_CLASS": tuple(setups.index(teams) for teams in setups),
         "PLAYER_DEPTH": (0, *(choice.players for choice in flow.choices)),
         "TEAM_DEPTH": (0, *(choice.teams for choice in flow.choices)),
@@ -568,28 +471,3 @@ def _may_agree(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
         len(a) == len(b) and all(x is None or y is None or x == y for x, y in zip(a, b, strict=True))
         for a, b in zip(one, other, strict=True)
     )
-
-
-def _place(place: Place, seat: int) -> str:
-    """What a place is called from a seat, as `croupier.engine.words` says."""
-    name = f"{place.name}{f' {place.nth}' if place.nth else ''}"
-    if place.owner == "game" or (place.owner == "player" and place.member == seat):
-        return name
-    return f"{'seat' if place.owner == 'player' else 'team'} {place.member}'s {name}"
-
-
-def text_key(text: str) -> int:
-    """A text as a number; one that is an integer, as the kernels have integers."""
-    if not text:
-        return 0
-    if text.lstrip("-").isdecimal() and str(int(text)) == text:
-        return _mixed(int(text) + GOLDEN)
-    return signed(int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big"))
-
-
-def _mixed(z: int) -> int:
-    """`mixed` of the run-time."""
-    z &= _WORD
-    z = (z ^ z >> 30) * MIX1 & _WORD
-    z = (z ^ z >> 27) * MIX2 & _WORD
-    return signed(z ^ z >> 31)

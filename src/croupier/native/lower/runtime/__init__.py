@@ -18,8 +18,20 @@ from croupier.native.lower.runtime.options import OPTIONS
 
 CONTEXT = (
     *("STEPS", "MAX_STEPS", "MAX_DECISIONS", "HOW", "NOTING", "WATCH", "HASH", "EVENTS", "DEPTH", "GIVEN"),
-    *("RESUMED", "CARRY", "START", "ITEM", "COUNT", "CHOSEN", "RECORDED", "TOP", "LOGGED", "DROPPED"),
-    *("DROPS", "STOPPING", "BUILDING", "FAULT_DETAIL", "FAULT_DETAIL_B"),
+    *(
+        "RESUMED",
+        "CARRY",
+        "START",
+        "ITEM",
+        "COUNT",
+        "CHOSEN",
+        "RECORDED",
+        "SLOTS",
+        "TOP",
+        "LOGGED",
+        "DROPPED",
+    ),
+    *("DROPS", "STOPPING", "BUILDING", "FIRST", "OBSERVER", "FAULT_DETAIL", "FAULT_DETAIL_B"),
 )
 """The first words of a context, in this order."""
 

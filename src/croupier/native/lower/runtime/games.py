@@ -45,6 +45,10 @@ def apply(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]
     if code != 0:
         settle_end(S, C, code)
 
+@outline
+def first_of(C: Words[NC], R: Words[64], at: Int, n: Int) -> Int:
+    return C[FIRST] if C[FIRST] >= 0 else chance(R, at, n)
+
 def playout(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], stride: Int) -> None:
     C[TOP] = ARENA
     C[HOW] = RUNNING
@@ -159,6 +163,7 @@ def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[
         A[RNG + 2] = c
         A[RNG + 3] = d
         C[STEPS] = 0
+        C[FIRST] = -1
         playout(A, B, T, M, C, R, 0)
         a = A[RNG]
         b = A[RNG + 1]

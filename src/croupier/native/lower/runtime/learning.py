@@ -41,19 +41,23 @@ def remembered(L: Halves[NL], card: Int) -> Bool:
             return 1 == 1
     return 1 == 0
 
-def learn_move(S: Words[NS], L: Halves[NL], card: Int, origin: Int, to: Int, pointed: Int) -> None:
-    rest = held_by(S, L, origin)
-    told = remembered(L, card)
-    for seat in range(SEATS):
-        saw = sees(S, seat, origin)
-        seen = sees(S, seat, to)
-        known = knows(S, seat, card) and (rest == 0 or (pointed != 0 and ALL_FREE[origin] == 0))
-        identified = saw or seen or known or told
-        if identified and not seen:
+@inline
+def follows(S: Words[NS], L: Halves[NL], seat: Int, card: Int, origin: Int, pointed: Int) -> Bool:
+    # Whether a seat that knew a card could tell that it is the one that left a place unseen.
+    if not knows(S, seat, card):
+        return 1 == 0
+    return (pointed != 0 and ALL_FREE[origin] == 0) or held_by(S, L, origin) == 0
+
+def learn_move(S: Words[NS], L: Halves[NL], C: Words[NC], card: Int, origin: Int, to: Int, pointed: Int) -> None:
+    # A search by what one seat can tell apart need not follow what others know.
+    only = C[OBSERVER]
+    for seat in range(max(only - 1, 0), only if only > 0 else SEATS):
+        if sees(S, seat, to):
+            lose_sight(S, seat, card)
+        elif sees(S, seat, origin) or follows(S, L, seat, card, origin, pointed) or remembered(L, card):
             get_to_know(S, seat, card)
         else:
             lose_sight(S, seat, card)
-        if not saw and not identified:
             lose_place(S, L, seat, origin)
 
 def carried(S: Words[NS], L: Halves[NL], moved: Int, origin: Int, to: Int) -> None:
@@ -65,7 +69,7 @@ def carried(S: Words[NS], L: Halves[NL], moved: Int, origin: Int, to: Int) -> No
 
 def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b: Int, c: Int, d: Int, e: Int) -> None:
     if kind == 0:
-        learn_move(S, L, a, b, d, POINTED[x])
+        learn_move(S, L, C, a, b, d, POINTED[x])
     elif kind == 5:
         for seat in range(SEATS):
             if not sees(S, seat, a):
@@ -74,8 +78,8 @@ def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, 
         carried(S, L, b, a, b)
         carried(S, L, a, b, a)
     elif kind == 4:
-        learn_move(S, L, a, c, d, 0)
-        learn_move(S, L, b, d, c, 0)
+        learn_move(S, L, C, a, c, d, 0)
+        learn_move(S, L, C, b, d, c, 0)
     elif kind == 2:
         place = L[WHERE + a]
         for seat in range(SEATS):

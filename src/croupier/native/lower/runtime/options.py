@@ -38,8 +38,9 @@ def kept_offer(C: Words[NC], depth: Int, site: Int, at: Int, count: Int, base: I
     C[OFFERS + 4 * depth + 3] = C[TOP]
 
 def begin_options(C: Words[NC]) -> None:
-    for i in range(C[COUNT]):
+    for i in range(C[SLOTS]):
         C[HASHED + C[OPTION_SLOT + i]] = 0
+    C[SLOTS] = 0
     C[COUNT] = 0
     C[KEYED] = 0
     C[RECORDED] = 0
@@ -92,6 +93,7 @@ def add_option(C: Words[NC]) -> None:
     C[HASHED + slot] = n + 1
     C[OPTION_HASH + n] = h
     C[OPTION_SLOT + n] = slot
+    C[SLOTS] = n + 1
     C[OPTION_AT + n] = at
     C[RECORDS + at] = C[ITEM]
     C[RECORDS + at + 1] = depth

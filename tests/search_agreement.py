@@ -1,0 +1,42 @@
+"""The same searches as kernels and in plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from croupier.engine.view import View
+from croupier.game import PLAYER, Stream
+from croupier.native import NativeGame
+from croupier.players import Assessment, decision, named
+
+
+def found(player: str, view: View, seed: int = 5) -> Assessment:
+    """What a player finds at a view."""
+    one = named(player)(view.seat, view.seats, Stream.of(seed, PLAYER, 0))
+    decision(one, view)
+    assert one.assessment is not None
+    return one.assessment
+
+
+def plain(view: View) -> View:
+    """A view that offers no kernels."""
+    return replace(view, root=None)
+
+
+def decisions(game: NativeGame, seed: int, every: int, count: int, **limits: int) -> Iterator[View]:
+    """Views along a game, at every so-manieth decision."""
+    state = game.start(seed, **limits)
+    for step in range(every * count):
+        if state.to_move is None:
+            return
+        if step % every == 0 and state.option_count > 1:
+            yield state.view(state.to_move)
+        state.apply((3 * step + seed) % state.option_count)
+
+
+def assert_same(player: str, view: View) -> None:
+    """The kernel finds what Python finds."""
+    assert view.root is not None
+    by_kernel, by_python = found(player, view), found(player, plain(view))
+    assert by_kernel == by_python, f"{player}, seat {view.seat}:\n{by_kernel}\n{by_python}"
