@@ -19,7 +19,7 @@ def kernels(draw: st.DrawFn) -> str:
     table = draw(st.lists(integers, min_size=4, max_size=6))
     lines = [f"C = {draw(integers)}", f"T = table({table})"]
     for k in range(draw(st.integers(0, 3))):
-        mark = draw(st.sampled_from(["", "@inline", "@outline", "@cold"]))
+        mark = draw(st.sampled_from(["", "@inline", "@outline", "@hot"]))
         lines += [mark, *writer.helper(k)]
     return "\n".join([*lines, *writer.function(HEADER), ""])
 

@@ -13,6 +13,7 @@ import pytest
 
 from croupier.native.kernel import (
     BOUNDS,
+    DIVISION,
     RANGE,
     Kernel,
     KernelFailure,
@@ -24,7 +25,9 @@ from croupier.native.kernel import (
     machine,
     words,
 )
-from kernel_pairs import NOWHERE
+from croupier.native.kernel.reading import read
+from croupier.native.kernel.translate import translate
+from kernel_pairs import NOWHERE, Pair
 
 TEXT = """
 def add(a: Int, b: Int) -> Int:
@@ -145,6 +148,46 @@ class TestLifetimes:
                 kept.append((k, made))
         gc.collect()
         assert all(made.call.f() == k for k, made in kept)
+
+
+class TestHotFunctions:
+    TEXT = """
+TABLE = table([3, 1, 2])
+
+def shared(A: Words, i: Int) -> Int:
+    A[i % 3] += TABLE[i % 3]
+    return A[i % 3] // (i - 3)
+
+@hot
+def often(A: Words, n: Int) -> None:
+    for i in range(n):
+        A[3] += shared(A, i)
+
+def f(A: Words, n: Int) -> Int:
+    often(A, n)
+    return caught(often(A, 5)) + shared(A, 2)
+"""
+
+    def test_a_long_kernel_has_them_apart(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        module = read(self.TEXT)
+        whole = translate(module, ["f"])
+        assert not whole.hot
+        apart = translate(module, ["f"], long=len(whole.ir) - 1)
+        assert len(apart.hot) < len(whole.ir)
+        assert "declare fastcc" in apart.ir
+        assert "declare fastcc" not in apart.hot
+        monkeypatch.setattr(machine, "LONG", len(whole.ir) - 1)
+        pair = Pair(self.TEXT, opt=2)
+        assert pair(words([1, 2, 3, 0]), 3) == DIVISION - 9
+        assert pair(words([1, 2, 3, 0]), 4) == ("failed", DIVISION)
+
+    def test_not_if_they_are_long_as_well(self) -> None:
+        assert not translate(read(self.TEXT), ["f"], long=100).hot
+
+    def test_not_if_they_are_what_is_called(self) -> None:
+        module = read(self.TEXT)
+        assert translate(module, ["f"], long=5_000).hot
+        assert not translate(module, ["f", "often"], long=5_000).hot
 
 
 class TestThreads:

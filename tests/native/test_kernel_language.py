@@ -504,7 +504,7 @@ class TestFailures:
 def test_functions_in_any_order_and_decorated() -> None:
     f = Pair(
         '"""A module."""\n@inline\ndef f(a: Int) -> Int:\n    """A function."""\n    return g(a) + h(a)\n'
-        "@outline\ndef g(a: Int) -> Int:\n    return h(a) * 2\n@cold\ndef h(a: Int) -> Int:\n    return a // 3\n"
+        "@outline\ndef g(a: Int) -> Int:\n    return h(a) * 2\n@hot\ndef h(a: Int) -> Int:\n    return a // 3\n"
         "def never(a: Int) -> Int:\n    return h(a)"
     )
     for a in SMALL:

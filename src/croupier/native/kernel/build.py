@@ -89,13 +89,11 @@ def compile_kernel(
         except (LookupError, RuntimeError):
             cache.drop(entry_key)
     with undisturbed():
-        translation = translate(read(text, name), exports, bmi2=here.bmi2)
-    codes = []
-    if translation.ir:
-        codes.append(machine.object_code(translation.ir, opt=opt, unroll=unroll))
-    if translation.cold:
-        codes.append(machine.object_code(translation.cold, opt=0))
-    entry = Entry(tuple(codes), translation.signatures)
+        long = machine.LONG if opt == 2 else None
+        translation = translate(read(text, name), exports, bmi2=here.bmi2, long=long)
+    parts = [part for part in (translation.ir, translation.hot) if part]
+    codes = tuple(machine.object_code(part, opt=opt, unroll=unroll) for part in parts)
+    entry = Entry(codes, translation.signatures)
     note = cache.store(entry_key, entry)
     found = _loaded(entry, name, text, "compiled")
     found.note = note

@@ -166,7 +166,7 @@ def table(values: Iterable[int]) -> Table:
 
 
 def _same(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What ``@inline``, ``@outline`` and ``@cold`` are to CPython: nothing."""
+    """What ``@inline``, ``@outline`` and ``@hot`` are to CPython: nothing."""
     return function
 
 
@@ -195,7 +195,7 @@ NAMES: dict[str, Any] = {
     "table": table,
     "inline": _same,
     "outline": _same,
-    "cold": _same,
+    "hot": _same,
     "fail": failure,
     "caught": caught,
     "int": _int,

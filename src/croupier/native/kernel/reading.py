@@ -23,7 +23,7 @@ class Function:
     parameters: tuple[Parameter, ...]
     result: Scalar
     inlining: str
-    """"inline", "outline", "cold", or nothing: then the translator and LLVM decide."""
+    """"inline", "outline", "hot", or nothing: then the translator and LLVM decide."""
     node: ast.FunctionDef
 
 
@@ -118,10 +118,10 @@ def _function(module: Module, node: ast.FunctionDef) -> Function:
     inlining = ""
     for each in node.decorator_list:
         match each:
-            case ast.Name(id=("inline" | "outline" | "cold") as how) if not inlining:
+            case ast.Name(id=("inline" | "outline" | "hot") as how) if not inlining:
                 inlining = how
             case _:
-                raise module.error(each, "a function has one of @inline, @outline and @cold, or none")
+                raise module.error(each, "a function has one of @inline, @outline and @hot, or none")
     for parameter, at in zip(parameters, given.args, strict=True):
         if (
             parameter.name in module.constants

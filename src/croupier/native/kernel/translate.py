@@ -1,7 +1,7 @@
 """A kernel module to LLVM IR, as text.
 
 Writing text is several times faster than building it up from objects, and the same text is what one reads
-when something is unclear. What is cold becomes a module of its own, which is compiled with less care.
+when something is unclear. What is hot can become a module of its own, which is compiled with more care.
 """
 
 from __future__ import annotations
@@ -35,14 +35,19 @@ class Translation:
     """A module as LLVM IR, and how its exported functions are called."""
 
     ir: str
-    """What is worth every effort."""
-    cold: str
-    """What seldom runs; empty if there is none."""
+    hot: str
+    """What is worth every effort, if that is told apart: then it is declared in the other."""
     signatures: tuple[Signature, ...]
 
 
-def translate(module: Module, exports: Iterable[str], *, bmi2: bool = False) -> Translation:
-    """The LLVM IR of a module, for a processor with or without the BMI2 instructions."""
+def translate(
+    module: Module, exports: Iterable[str], *, bmi2: bool = False, long: int | None = None
+) -> Translation:
+    """The LLVM IR of a module, for a processor with or without the BMI2 instructions.
+
+    If it has more than so many characters, hot functions become a module of their own, unless that is too
+    long as well. What they call is in it, too: in both modules, if it is called in both.
+    """
     names = tuple(dict.fromkeys(exports))
     for name in names:
         if name not in module.functions:
@@ -52,33 +57,47 @@ def translate(module: Module, exports: Iterable[str], *, bmi2: bool = False) -> 
         functions.may_fail(function, function.node)
     reached = functions.reached(names)
     called = {name: body for name, body in functions.bodies.items() if name in reached}
-    warm = functions.reached(names, cold=False)
-    uses = Counter(names)
-    for body in called.values():
-        uses.update(body.calls)
-    texts = {}
-    for part in (True, False):
-        inside = {name: body for name, body in called.items() if (name in warm) is part}
-        outside = {name: body for name, body in called.items() if name not in inside}
-        abroad = {callee for body in outside.values() for callee in body.calls}
-        needed = {callee: called[callee] for body in inside.values() for callee in body.calls}
-        lines = [
-            *(definition(body, uses[name], shared=name in abroad) for name, body in inside.items()),
-            *(export(body.function, failing=body.fails) for name, body in inside.items() if name in names),
-            *(declaration(body) for name, body in needed.items() if name in outside),
-        ]
-        texts[part] = _complete(module, inside.values(), lines, bmi2=bmi2) if inside else ""
+    ir, hot = _text(module, called, names, bmi2=bmi2), ""
+    roots = [name for name, body in called.items() if body.function.inlining == "hot" and name not in names]
+    if roots and long is not None and len(ir) > long:
+        apart = functions.reached(roots)
+        hot = _text(module, called, (), inside=apart, shared=roots, bmi2=bmi2)
+        if len(hot) <= long:
+            rest = functions.reached(names, without=roots)
+            ir = _text(module, called, names, inside=rest, bmi2=bmi2)
+        else:
+            hot = ""
     signatures = tuple(
         Signature(name, called[name].function.parameters, called[name].function.result, called[name].fails)
         for name in names
     )
-    return Translation(texts[True], texts[False], signatures)
+    return Translation(ir, hot, signatures)
 
 
-def _complete(module: Module, bodies: Iterable[Body], lines: list[str], *, bmi2: bool) -> str:
-    """The functions with everything that they refer to."""
-    tables = dict.fromkeys(name for body in bodies for name in body.tables)
-    text = "\n".join([_PREAMBLE, *(table(name, module.tables[name]) for name in tables), *lines, _METADATA])
+def _text(
+    module: Module,
+    called: dict[str, Body],
+    exports: Iterable[str],
+    *,
+    inside: Iterable[str] | None = None,
+    shared: Iterable[str] = (),
+    bmi2: bool,
+) -> str:
+    """The functions that are called, or some of them, with everything that they refer to."""
+    bodies = called if inside is None else {name: body for name, body in called.items() if name in inside}
+    calls = [callee for body in bodies.values() for callee in body.calls]
+    uses = Counter([*exports, *calls])
+    tables = dict.fromkeys(name for body in bodies.values() for name in body.tables)
+    text = "\n".join(
+        [
+            _PREAMBLE,
+            *(table(name, module.tables[name]) for name in tables),
+            *(definition(body, uses[name], shared=name in shared) for name, body in bodies.items()),
+            *(export(bodies[name].function, failing=bodies[name].fails) for name in exports),
+            *(declaration(called[name]) for name in dict.fromkeys(calls) if name not in bodies),
+            _METADATA,
+        ]
+    )
     if "@nth_bit(" in text:
         text += "\n" + (_WITH_PDEP if bmi2 else _without_pdep())
     return text
@@ -111,16 +130,15 @@ class _Functions:
         self.bodies[function.name] = body
         return body.fails
 
-    def reached(self, roots: Iterable[str], *, cold: bool = True) -> set[str]:
-        """These functions and what they call; if so wished, without what is cold and what only that calls."""
+    def reached(self, roots: Iterable[str], *, without: Iterable[str] = ()) -> set[str]:
+        """These functions and what they call, but not beyond some of them."""
         found: set[str] = set()
         waiting = list(roots)
         while waiting:
             name = waiting.pop()
-            body = self.bodies[name]
-            if name not in found and (cold or body.function.inlining != "cold"):
+            if name not in found and name not in without:
                 found.add(name)
-                waiting += body.calls
+                waiting += self.bodies[name].calls
         return found
 
 

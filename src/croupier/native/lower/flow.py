@@ -112,7 +112,8 @@ class Course:
         self.at((len(program.body),), program.scoring)
         self.score(program.scoring)
         name, more = ("step", "r: Int") if self.stops else ("finish", "R: Words[64], stride: Int, r: Int")
-        return [f"def {name}({ARGS}, {more}) -> None:", *lo.code.lines]
+        mark = [] if self.stops else ["@hot"]
+        return [*mark, f"def {name}({ARGS}, {more}) -> None:", *lo.code.lines]
 
     def set_up(self) -> list[str]:
         """The function that makes the decks."""

@@ -117,7 +117,8 @@ def _copy_lengths(bp: Blueprint) -> str:
 
 
 _KEYING = re.compile(
-    r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n| if new != 0 else first_of\(.*\)$", re.MULTILINE
+    r"^ *if C\[KEYING\] != 0:\n.*\n|^.*# for a search\n|^@hot\n| if new != 0 else first_of\(.*\)$",
+    re.MULTILINE,
 )
 """What is done only in a search."""
 
