@@ -11,7 +11,10 @@ from croupier.game import PLAYER, Option, Stream
 from croupier.lab.playing import play_to_the_end
 from croupier.native import NativeGame
 from croupier.native import code as native_code
-from croupier.native.kernel import interpret_kernel, kernel
+from croupier.native.kernel import interpret_kernel, kernel, machine
+from croupier.native.kernel.reading import read
+from croupier.native.kernel.translate import translate
+from croupier.native.lower.program import SEARCHES as KERNELS
 from croupier.native.search import Root
 from croupier.native.trees import TreeSearch
 from croupier.players import Player, decision, named
@@ -55,6 +58,15 @@ def native(text: str) -> NativeGame:
 @pytest.mark.parametrize("name", GAMES)
 def test_kernels_find_what_python_finds(name: str) -> None:
     for view in decisions(native(name), seed=3, every=5, count=2):
+        for player in SEARCHES:
+            assert_same(player, view)
+
+
+def test_compiled_with_all_care_they_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_code, "kernel", kernel)
+    game = native("agram")
+    assert translate(read(game.code.lowered.search), KERNELS, long=machine.LONG).hot
+    for view in decisions(game, seed=2, every=5, count=2):
         for player in SEARCHES:
             assert_same(player, view)
 
