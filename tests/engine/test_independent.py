@@ -8,7 +8,7 @@ from croupier import load
 from engine.agreement import bound, compared, interpreted, simulated
 from engine.independent import SIMULATIONS
 
-GAMES = {"agram": 1000, "gops": 1000, "crazy_eights": 1000, "hearts": 500}
+GAMES = {"agram": 600, "gops": 600, "crazy_eights": 600, "hearts": 300}
 ERROR = 0.001
 """The chance that any of the figures of a game would differ although both sides play alike."""
 

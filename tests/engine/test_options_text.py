@@ -65,7 +65,7 @@ def holds_cards_in_variables(state: TableState) -> bool:
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_options_are_the_same_whatever_lies_hidden(path: Path) -> None:
     rng = random.Random(path.stem)
-    for seed in range(3):
+    for seed in range(2):
         state = game_at(path).start(seed)
         while state.outcome is None:
             if not holds_cards_in_variables(state):

@@ -35,7 +35,7 @@ from croupier.text import Severity, Source, render_all
 from engine.test_conservation import assert_conserved
 from strategies import ROOT
 
-GAMES = 4
+GAMES = 3
 """How many games are played with every number of seats."""
 
 NAMES = shelf.names()

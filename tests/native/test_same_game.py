@@ -20,7 +20,7 @@ from strategies import ROOT
 
 OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
 A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
-RANDOM_PROGRAMS = 200
+RANDOM_PROGRAMS = 120
 AT_ONCE = 10
 """Random programs in one test."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ V04, V05, V0510, V06 = Dialect
 OLD_PROGRAMS = [path for path in PROGRAMS if check(source_of(path)).dialect is V04]
 
 
+@lru_cache(maxsize=16)
 def checked(text: str) -> Checked:
     """A text as checked; it must be a program."""
     found = check(Source("demo.rcy", text))

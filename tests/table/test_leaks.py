@@ -136,7 +136,7 @@ def cards_heard(game: RecycleGame, seed: int) -> int:
             count += len(told_cards)
             before[seat] = now
 
-    game.replay(Transcript.parse(recorded(game, seed, most=40)), watch)
+    game.replay(Transcript.parse(recorded(game, seed, most=25)), watch)
     return count
 
 
@@ -148,7 +148,7 @@ def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
         for place, order_free in zip(game.layout.places, game.layout.ordered_freely, strict=True)
         if order_free
     }
-    for event in Transcript.parse(recorded(game, 1, most=40)).events:
+    for event in Transcript.parse(recorded(game, 1, most=25)).events:
         if event["event"] == "move" and event["public"]["from"] in free:
             assert "index" not in event["public"]
             assert "index" not in event.get("private", {})
@@ -156,7 +156,7 @@ def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
 
 @by_name
 def test_what_others_decide_is_heard_only_by_its_effects(path: Path) -> None:
-    transcript = Transcript.parse(recorded(game_at(path), 1, most=40))
+    transcript = Transcript.parse(recorded(game_at(path), 1, most=25))
     for event in transcript.events:
         if event["event"] == "decision":
             for seat in range(game_at(path).seats):
