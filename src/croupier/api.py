@@ -130,8 +130,12 @@ def game_from(
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
     engine: str | None = None,
+    filtered: bool = True,
 ) -> HostedGame:
     """The game of a source, whatever language it is in.
+
+    Answers to a script's questions are filtered: those that fail or change nothing, wherever the seat may
+    be, are left out, unless it is told otherwise.
 
     >>> game_from(find_source("uno.ah"), seats=3).seats
     3
@@ -139,9 +143,16 @@ def game_from(
     called = name or Path(source.name).stem
     language = script_language(source.name)
     if language is None:
+        if not filtered:
+            raise ParameterError(
+                "a RECYCLE program says itself what can be chosen: only answers to the questions of an "
+                "AllHandsOnDeck or Cardigan program are filtered"
+            )
         program = program_with(source, seats=seats, settings=settings, dialect=dialect)
         return game_with(program, called, engine)
-    return script_game(language, source, called, seats=seats, settings=settings, dialect=dialect)
+    return script_game(
+        language, source, called, seats=seats, settings=settings, dialect=dialect, filtered=filtered
+    )
 
 
 def script_game(
@@ -152,6 +163,7 @@ def script_game(
     seats: int | None = None,
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
+    filtered: bool = True,
 ) -> ScriptGame:
     """A program of a script language as a game."""
     from croupier.script.table.game import ScriptGame, SeatsError
@@ -176,6 +188,7 @@ def script_game(
             seats=seats,
             settings=settings,
             findings=tuple(checked.findings),
+            filtered=filtered,
         )
     except SeatsError as problem:
         raise ParameterError(str(problem)) from None

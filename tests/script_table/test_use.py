@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from croupier import load
 from croupier.cli import group
 from croupier.game import PLAYER, Stream, Transcript, TranscriptError
+from croupier.lab.report import replay
 from croupier.lab.simulate import Plan, simulate
+from croupier.lab.store.identity import Identity
 from croupier.players import decision, named
 from croupier.text import Source
 from script_table.table_programs import GUESS_AH, HIGH_CARD, game
@@ -76,6 +79,54 @@ def test_games_are_recorded_and_replayed(high_card: str, tmp_path: Path) -> None
     lines[event] = json.dumps(changed)
     with pytest.raises(TranscriptError, match=r":3: .*7"):
         game(HIGH_CARD).replay(Transcript.parse("\n".join(lines)))
+
+
+STUBBORN = """\
+main:
+    players = [new Player('A'), new Player('B')]
+    for player in players:
+        player do CHOOSE
+    winner = players[0]
+    if players[1].points > players[0].points:
+        winner = players[1]
+let Player(name) be Actor with:
+    const name: name
+    points: 0
+when Player player do CHOOSE:
+    answer = ''
+    while answer != 'one' and answer != 'two':
+        answer = input('one, two or none?')
+        if answer == 'one':
+            player.points = 1
+        elif answer == 'two':
+            player.points = 2
+        elif answer == 'none':
+            print 'take something'
+"""
+
+
+def test_what_changes_nothing_is_offered_if_it_is_asked_for(tmp_path: Path) -> None:
+    path, record = tmp_path / "stubborn.ah", tmp_path / "stubborn-1.jsonl"
+    path.write_text(STUBBORN, encoding="utf-8")
+    assert [option.text for option in load(path).start().options] == ["one", "two"]
+    assert [option.text for option in load(path, filtered=False).start().options] == ["one", "two", "none"]
+    code, _ = run("simulate", str(path), "-n", "3", "--no-filter", "--transcripts", str(tmp_path))
+    assert code == 0
+    header, *_ = record.read_text(encoding="utf-8").splitlines()
+    assert json.loads(header)["filter"] is False
+    assert '"none"' in "".join(each.read_text(encoding="utf-8") for each in tmp_path.glob("stubborn-*.jsonl"))
+    for each in tmp_path.glob("stubborn-*.jsonl"):
+        assert run("replay", str(each))[0] == 0
+    plans = [Plan(Source("stubborn.ah", STUBBORN), filtered=filtered) for filtered in (True, False)]
+    assert Identity("simulate", plans[0]).id != Identity("simulate", plans[1]).id
+    assert "--no-filter" in replay(plans[1], 0)
+    assert "--no-filter" not in replay(plans[0], 0)
+
+
+def test_the_options_of_a_recycle_program_are_not_filtered() -> None:
+    code, told = run("simulate", "kuhn_poker", "-n", "1", "--no-filter")
+    assert code == 2
+    assert "only answers to the questions" in told
 
 
 def test_a_person_plays_against_players(high_card: str, tmp_path: Path) -> None:

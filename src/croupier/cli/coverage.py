@@ -90,15 +90,11 @@ def _found(game: str, sizes: tuple[int, int], choices: dict[str, Any]) -> Covera
     from croupier.cli.progress import StageBar
     from croupier.cli.working import lab_errors
     from croupier.lab.coverage import AI, CoverageError, coverage
-    from croupier.lab.simulate import Plan
     from croupier.lab.work import Crew, WorkerError
 
-    source = options.read_game(game, choices["max_size"])
-    if source is None:
+    plan = options.analysed_plan(game, choices)
+    if plan is None:
         return 2
-    same = {key: choices[key] for key in ("seats", "settings", "dialect", "seed", "engine")}
-    limits = {"max_decisions": choices["max_decisions"]} if choices["max_decisions"] else {}
-    plan = Plan(source, game, **same, **limits)
     code = loaded(lambda: plan.game)
     if isinstance(code, int):
         return code

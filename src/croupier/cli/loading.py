@@ -22,6 +22,7 @@ def load_game(
     settings: dict[str, Constant],
     dialect: str | None,
     engine: str | None = None,
+    filtered: bool = True,
 ) -> HostedGame | int:
     """The game of a file or of the library; 1 if it has errors, 2 if it cannot be read or seated."""
     source = options.read_game(name, max_size)
@@ -31,7 +32,9 @@ def load_game(
     def made() -> HostedGame:
         from croupier.api import game_from
 
-        game = game_from(source, seats=seats, settings=settings, dialect=dialect, engine=engine)
+        game = game_from(
+            source, seats=seats, settings=settings, dialect=dialect, engine=engine, filtered=filtered
+        )
         options.mention_engine(name, game)
         return game
 

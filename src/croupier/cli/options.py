@@ -69,6 +69,14 @@ engine_option = click.option(
     help="What plays: machine code, compiled at first use (default), or the interpreter. Both play the same "
     "games.",
 )
+filter_option = click.option(
+    "--no-filter",
+    "filtered",
+    flag_value=False,
+    default=True,
+    help="AllHandsOnDeck and Cardigan: offer every answer that a question can take, also those that fail or "
+    "change nothing wherever the seat may be.",
+)
 seed_option = click.option(
     "--seed", type=int, default=1, metavar="S", help="Where all chance comes from (default 1)."
 )
@@ -119,7 +127,7 @@ def work_options(command: Command) -> Command:
 
 def reading_options(command: Command) -> Command:
     """How a program is read and played, and what is printed."""
-    return _all_of(dialect_option, engine_option, json_option, max_size_option)(command)
+    return _all_of(dialect_option, engine_option, filter_option, json_option, max_size_option)(command)
 
 
 def experiment_options(effort: str) -> Callable[[Command], Command]:
@@ -242,6 +250,11 @@ def named_heuristics(text: str | None) -> list[str] | None:
     return None if text is None else [name.strip() for name in text.split(",")]
 
 
+def planned(choices: dict[str, Any]) -> dict[str, Any]:
+    """What the options of every command that plays many games say of a plan."""
+    return {key: choices[key] for key in ("seats", "settings", "dialect", "seed", "engine", "filtered")}
+
+
 def analysed_plan(game: str, choices: dict[str, Any]) -> Plan | None:
     """The plan that the options of an analysis make; None after saying why the game cannot be read."""
     from croupier.lab.simulate import Plan
@@ -249,9 +262,8 @@ def analysed_plan(game: str, choices: dict[str, Any]) -> Plan | None:
     source = read_game(game, choices["max_size"])
     if source is None:
         return None
-    same = {key: choices[key] for key in ("seats", "settings", "dialect", "seed", "engine")}
     limits = {"max_decisions": choices["max_decisions"]} if choices["max_decisions"] else {}
-    return Plan(source, game, **same, **limits)
+    return Plan(source, game, **planned(choices), **limits)
 
 
 def chosen_dialect(name: str | None) -> Dialect | None:

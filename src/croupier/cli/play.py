@@ -61,6 +61,7 @@ ADVISER = "ismcts:time=1s"
 @options.settings_option
 @options.dialect_option
 @options.engine_option
+@options.filter_option
 @options.max_size_option
 @click.pass_context
 def command(ctx: click.Context, /, *, game: str | None, resume: str | None, **choices: Any) -> None:
@@ -75,6 +76,7 @@ def command(ctx: click.Context, /, *, game: str | None, resume: str | None, **ch
         raise click.UsageError("name a game, or a saved one with --resume")
     taken = [f"--{name}" for name in ("seed", "seats", "dialect") if choices[name] is not None]
     taken += ["--set"] if choices["settings"] else []
+    taken += [] if choices["filtered"] else ["--no-filter"]
     if resume is not None and taken:
         raise click.UsageError(f"{', '.join(taken)}: a resumed game keeps what it began with")
     ctx.exit(_resumed(game, resume, choices) if resume is not None else _new(str(game), choices))
@@ -85,9 +87,8 @@ def _new(name: str, choices: dict[str, Any]) -> int:
 
     seed = choices["seed"] if choices["seed"] is not None else secrets.randbelow(1_000_000)
     settings = options.parsed_settings(choices["settings"], name)
-    found = load_game(
-        name, choices["max_size"], choices["seats"], settings, choices["dialect"], choices["engine"]
-    )
+    how = {key: choices[key] for key in ("dialect", "engine", "filtered")}
+    found = load_game(name, choices["max_size"], choices["seats"], settings, **how)
     if isinstance(found, int):
         return found
     seating = _seating(found, choices, None)

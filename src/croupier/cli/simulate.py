@@ -152,11 +152,11 @@ def _plan(name: str, choices: dict[str, Any]) -> Plan:
     from croupier.lab.simulate import Plan
 
     limits = {key: choices[key] for key in ("max_steps", "max_decisions") if choices[key] is not None}
-    same = {key: choices[key] for key in ("seats", "settings", "dialect", "players", "seed", "engine")}
-    same["transcripts"] = choices["transcripts"] or ""
-    if choices["transcripts"]:
-        os.makedirs(choices["transcripts"], exist_ok=True)
-    plan = Plan(shelf.find(name, choices["max_size"]), name, **same, **limits)
+    kept = choices["transcripts"] or ""
+    if kept:
+        os.makedirs(kept, exist_ok=True)
+    source, same = shelf.find(name, choices["max_size"]), options.planned(choices)
+    plan = Plan(source, name, **same, players=choices["players"], transcripts=kept, **limits)
     options.mention_engine(name, plan.game)
     with options.compiling(name, plan.game):
         plan.check()

@@ -112,10 +112,8 @@ def _tournament(game: str, source: Any, choices: dict[str, Any]) -> Tournament:
     from croupier.lab.tournament import Tournament
     from croupier.players import split
 
-    same = {key: choices[key] for key in ("seats", "settings", "dialect", "seed", "engine")}
-    return Tournament(
-        Plan(source, game, **same), split(choices["players"]), choices["number"], choices["pairings"]
-    )
+    plan = Plan(source, game, **options.planned(choices))
+    return Tournament(plan, split(choices["players"]), choices["number"], choices["pairings"])
 
 
 def _held(tournament: Tournament, crew: Crew) -> Record:

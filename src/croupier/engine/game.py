@@ -216,12 +216,14 @@ def load(
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
     engine: str | None = None,
+    filtered: bool = True,
 ) -> RecycleGame:
     """A game by the name of the library, by path or by its text, ready to be started.
 
     The engine is "native", machine code that is made when the first game starts and kept for the next time,
     or "interpreter"; both play the very same games. Unless one is named it is native where that is possible,
-    and the `note` of the game says if it is not.
+    and the `note` of the game says if it is not. The answers to a script's questions are filtered (see
+    `croupier.api.game_from`).
 
     >>> from croupier import load
     >>> load("agram", seats=3).seats
@@ -233,6 +235,8 @@ def load(
 
     source = find_source(game)
     name = Path(source.name).stem
-    found = game_from(source, name, seats=seats, settings=settings, dialect=dialect, engine=engine)
+    found = game_from(
+        source, name, seats=seats, settings=settings, dialect=dialect, engine=engine, filtered=filtered
+    )
     # A game of a script language answers all that is asked of any game, and more is asked of RECYCLE only.
     return cast("RecycleGame", found)

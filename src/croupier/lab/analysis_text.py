@@ -12,7 +12,6 @@ from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
-from croupier.recycle.parameters import shown
 
 _BARS = "▁▂▃▄▅▆▇█"
 _TITLES = {RANDOM: "all random", MIXED: "one AI", SKILLED: "all AI"}
@@ -71,13 +70,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 def command(found: Analysis) -> str:
     """The command that comes to the same numbers."""
     plan = found.evidence.plan
-    words = ["croupier", "analyze", plan.name or plan.source.name]
-    if plan.seats is not None:
-        words += ["--seats", str(plan.seats)]
-    for name, value in plan.settings.items():
-        words += ["--set", f"{name}={shown(value)}"]
-    if plan.dialect is not None:
-        words += ["--dialect", plan.dialect]
+    words = ["croupier", "analyze", plan.name or plan.source.name, *plan.choice]
     words += ["--seed", str(plan.seed), "--effort", found.effort, "--games", str(found.sizes)]
     if found.evidence.player != "pipmc":
         words += ["--players", found.evidence.player]

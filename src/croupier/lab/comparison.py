@@ -103,8 +103,7 @@ class Comparison:
         words += ["--seats", str(seats)] if seats is not None else []
         for name, value in settings:
             words += ["--set", f"{name}={shown(value)}"]
-        words += ["--dialect", first.dialect] if first.dialect is not None else []
-        words += ["--seed", str(first.seed), "--effort", self.effort]
+        words += [*first.reading, "--seed", str(first.seed), "--effort", self.effort]
         words += ["--games", str(self.sizes)] if str(self.sizes) else []
         words += ["--players", self.player] if self.player != "pipmc" else []
         words += ["--published", self.reading] if self.reading != OURS else []

@@ -12,7 +12,6 @@ from croupier.game import Status
 from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.statistics import WIN, Estimate
 from croupier.lab.tally import Incident, Tally
-from croupier.recycle.parameters import shown
 from croupier.text import as_json, render
 
 _ENGINES = {"native": "machine code", "interpreter": "the interpreter"}
@@ -95,13 +94,7 @@ def _incident_data(plan: Plan, incident: Incident) -> dict[str, Any]:
 
 def replay(plan: Plan, index: int) -> str:
     """The command that plays one game of an experiment again, in words."""
-    words = ["croupier", "simulate", plan.name or plan.source.name]
-    if plan.seats is not None:
-        words += ["--seats", str(plan.seats)]
-    for name, value in plan.settings.items():
-        words += ["--set", f"{name}={shown(value)}"]
-    if plan.dialect is not None:
-        words += ["--dialect", plan.dialect]
+    words = ["croupier", "simulate", plan.name or plan.source.name, *plan.choice]
     words += ["--players", ",".join(plan.players), "--seed", str(plan.seed)]
     if plan.max_steps != MAX_STEPS:
         words += ["--max-steps", str(plan.max_steps)]

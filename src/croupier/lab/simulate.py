@@ -24,6 +24,7 @@ from croupier.lab.playing import Told, play_to_the_end, with_forfeits
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
 from croupier.players import Maker, Player, named, seated
+from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 from croupier.text import Source
 
@@ -50,6 +51,8 @@ class Plan:
     """The folder in which every game is recorded, if any."""
     engine: str | None = None
     """What plays, "native" or "interpreter"; unless given, what `croupier.load` takes."""
+    filtered: bool = True
+    """Whether a script leaves out answers that fail or change nothing."""
 
     @cached_property
     def _read(self) -> tuple[HostedGame, float]:
@@ -61,6 +64,7 @@ class Plan:
             settings=self.settings,
             dialect=self.dialect,
             engine=self.engine,
+            filtered=self.filtered,
         )
         return game, perf_counter() - start
 
@@ -68,6 +72,20 @@ class Plan:
     def game(self) -> HostedGame:
         """The game, ready to be started."""
         return self._read[0]
+
+    @property
+    def reading(self) -> list[str]:
+        """The options of a command that say how the program is read."""
+        dialect = ["--dialect", self.dialect] if self.dialect is not None else []
+        return [*dialect, *([] if self.filtered else ["--no-filter"])]
+
+    @property
+    def choice(self) -> list[str]:
+        """The options of a command that say which game it is: its seats and settings, too."""
+        seats = ["--seats", str(self.seats)] if self.seats is not None else []
+        texts = [f"{name}={shown(value)}" for name, value in self.settings.items()]
+        settings = [word for text in texts for word in ("--set", text)]
+        return [*seats, *settings, *self.reading]
 
     @cached_property
     def _compiled(self) -> tuple[str, str, float]:

@@ -103,8 +103,7 @@ class Sweep:
                 words += ["--seats", str(axis).partition("=")[2]]
             else:
                 words += ["--set", str(axis)]
-        words += ["--dialect", self.base.dialect] if self.base.dialect is not None else []
-        words += ["--seed", str(self.base.seed), "--effort", self.effort]
+        words += [*self.base.reading, "--seed", str(self.base.seed), "--effort", self.effort]
         words += ["--games", str(self.sizes)] if str(self.sizes) else []
         words += ["--players", self.player] if self.player != "pipmc" else []
         words += ["--published", self.reading] if self.reading != OURS else []

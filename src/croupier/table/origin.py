@@ -28,7 +28,7 @@ def game_of(transcript: Transcript, game: str | None = None, engine: str | None 
     problems: list[Exception] = []
     for source in [_given(game)] if game is not None else _sources(transcript):
         try:
-            found = game_from(source, dialect=chosen["dialect"], engine=engine)
+            found = game_from(source, dialect=chosen["dialect"], engine=engine, filtered=chosen["filtered"])
             if found.rules_hash == transcript.header.get("program"):
                 return game_from(source, engine=engine, **chosen)
             others.append(found)
@@ -58,7 +58,12 @@ def _chosen(transcript: Transcript) -> dict[str, Any]:
         )
     values: dict[str, Constant] = {k: tuple(v) if isinstance(v, list) else v for k, v in settings.items()}
     known = {member.value for member in Dialect}
-    return {"seats": seats, "settings": values, "dialect": dialect if dialect in known else None}
+    return {
+        "seats": seats,
+        "settings": values,
+        "dialect": dialect if dialect in known else None,
+        "filtered": header.get("filter") is not False,
+    }
 
 
 def _is_constant(value: object) -> bool:

@@ -42,6 +42,7 @@ class Identity:
             "settings": dict(plan.settings),
             "seed": plan.seed,
             "limits": {"steps": plan.max_steps, "decisions": plan.max_decisions},
+            **({} if plan.filtered else {"filter": False}),
             **self.others,
         }
         return dict(json.loads(json.dumps(data)))

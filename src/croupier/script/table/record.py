@@ -27,6 +27,7 @@ def header(state: ScriptState, players: Iterable[str] = ()) -> Line:
         "program": game.rules_hash,
         "seats": game.seats,
         "settings": dict(game.settings),
+        **({} if game.filtered else {"filter": False}),
         "players": list(players),
         "seed": state.seed,
         "limits": {"steps": state.max_steps, "decisions": state.max_decisions},
