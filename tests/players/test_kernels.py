@@ -97,6 +97,23 @@ def test_options_mean_the_same_to_kernels(options: str) -> None:
         )
 
 
+@pytest.mark.parametrize("name", ["agram", "leduc_poker", "golf_six", "uno_wild"])
+def test_one_call_plays_on_as_one_decision_after_the_other_does(name: str) -> None:
+    game = native(name)
+    for seed in range(3):
+        for most in (10_000, 30):
+            state = game.start(seed, max_decisions=most)
+            for step in range(4):
+                if state.outcome is None:
+                    at_once, stepping = Stream.of(seed, PLAYER, step), Stream.of(seed, PLAYER, step)
+                    found, twin = state.copy().finish_at_random(at_once), state.copy()
+                    while twin.to_move is not None:
+                        twin.apply(stepping.below(twin.option_count))
+                    assert found == twin.outcome
+                    assert at_once == stepping
+                    state.apply(step % state.option_count)
+
+
 def test_deals_of_its_own_for_every_option() -> None:
     (view,) = decisions(native("leduc_poker"), seed=1, every=1, count=1)
     assert_same("pipmc:tests=9:deals=own", view)

@@ -109,6 +109,10 @@ class Stream:
         """The four words of its state."""
         return self._a, self._b, self._c, self._d
 
+    @words.setter
+    def words(self, words: tuple[int, int, int, int]) -> None:
+        self._a, self._b, self._c, self._d = (word & _MASK for word in words)
+
     def copy(self) -> Stream:
         """A stream that goes on exactly as this one."""
         return Stream(self._a, self._b, self._c, self._d)

@@ -53,6 +53,11 @@ class Code:
         """The kernels that search."""
         return self._made(self.lowered.search, SEARCHES, f"{self.name}, searching").call
 
+    @cached_property
+    def going_on(self) -> SimpleNamespace:
+        """What plays one game on to its end, for searches that are not in kernels themselves."""
+        return self._made(self.lowered.search, ("playout",), f"{self.name}, to the end").call
+
     def _made(self, text: str, exports: tuple[str, ...], name: str, opt: int = 2) -> Kernel:
         start = perf_counter()
         found = _kernel(text, exports, name, opt)

@@ -24,7 +24,7 @@ from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ran
 from croupier.game.transcript import Line
 from croupier.native.block import Reader
 from croupier.native.code import Code, Context
-from croupier.native.kernel import Halves, KernelFailure, Words
+from croupier.native.kernel import Halves, KernelFailure, Words, words
 from croupier.native.lower.runtime import CODES, CONSTANTS
 from croupier.native.search import Glimpse, Root
 from croupier.recycle.codes import finding
@@ -289,6 +289,42 @@ class NativeState:
             self._rebuild()
         self._run(lambda context: self.code.call.apply(*self._arrays(context), index), taking=index)
 
+    def finish_at_random(self, stream: Stream) -> Outcome:
+        """How the game ends if every seat goes on by chance; it is not said where the state stands then."""
+        if self.outcome is None and self._slow is None and self._listener is None:
+            found = self._end_of_playout(stream)
+            if found is not None:
+                return found
+        while self.outcome is None:
+            self.apply(stream.below(self.option_count))
+        return self.outcome
+
+    def _end_of_playout(self, stream: Stream) -> Outcome | None:
+        """The same by one call; None, with nothing drawn, if it does not end as games should."""
+        context, at = self.code.context, self.code.at
+        cells, drawn = context.cells, words(64)
+        block, lists = self._block.copy(), self._lists.copy()
+        drawn[:4] = [_signed(word) for word in stream.words]
+        context.owner = None
+        cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
+        cells[at["STEPS"]] = cells[at["DROPS"]] = cells[at["KEYING"]] = 0
+        cells[at["FIRST"]] = -1
+        try:
+            self.code.going_on.playout(block, lists, context.trial, context.trial_lists, cells, drawn, 0)
+        except KernelFailure:
+            return None
+        if block[at["STATUS"]] != CODES["FINISHED"]:
+            return None
+        a, b, c, d = drawn[:4]
+        stream.words = a, b, c, d
+        return self._finished(block)
+
+    def _finished(self, block: Words) -> Outcome:
+        first = self.code.at["SCORES"]
+        scores = tuple(block[first : first + self.game.seats])
+        ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
+        return Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks))
+
     def _arrays(self, context: Context) -> tuple[Words, Halves, Words, Halves, Words]:
         return self._block, self._lists, context.trial, context.trial_lists, context.cells
 
@@ -389,9 +425,7 @@ class NativeState:
         """How the game has ended, in words."""
         at = self.code.at
         if status == CODES["FINISHED"]:
-            scores = tuple(self._block[at["SCORES"] : at["SCORES"] + self.game.seats])
-            ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
-            return Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks))
+            return self._finished(self._block)
         spot = self.code.lowered.flow.spots[self._cell("AT")]
         if status == CODES["FAILED"]:
             site = self.code.lowered.kit.sites[self._cell("FAULT") - 1]

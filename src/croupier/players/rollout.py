@@ -15,7 +15,10 @@ POLICIES = ("random", "greedy")
 
 
 def finish(state: State, stream: Stream, policy: Policy) -> Outcome:
-    """Play a state to its end, all seats from one stream; a state may know a quicker way for random ones."""
+    """How a game ends, all seats from one stream; a state may know a quicker way for random ones.
+
+    The state is used up: where it stands afterwards is not said.
+    """
     quickly = getattr(state, "finish_at_random", None)
     if quickly is not None and policy is random_policy:
         found: Outcome = quickly(stream)
