@@ -33,7 +33,7 @@ from croupier.text import Source
 from engine_agreement import Depth, assert_same_game
 from native_games import on_both, quickly_compiled, run_by_cpython
 from random_programs import random_program
-from search_agreement import assert_same
+from search_agreement import assert_same, assert_tells_no_more
 from search_agreement import decisions as decisions_along
 
 Task = tuple[str, int]
@@ -122,6 +122,7 @@ class Soak:
             for view in decisions_along(game, seed, every=5, count=4, max_steps=50_000, max_decisions=300):
                 if view.root is not None:
                     done += 1
+                    assert_tells_no_more(view)
                     for player in SEARCHES:
                         assert_same(player, view)
         finally:

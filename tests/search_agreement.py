@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from croupier.engine.view import View
-from croupier.game import PLAYER, Stream
+from croupier.game import PLAYER, SAMPLE, Stream
 from croupier.native import NativeGame
 from croupier.players import Assessment, decision, named
 
@@ -33,6 +33,16 @@ def decisions(game: NativeGame, seed: int, every: int, count: int, **limits: int
         if step % every == 0 and state.option_count > 1:
             yield state.view(state.to_move)
         state.apply((3 * step + seed) % state.option_count)
+
+
+def assert_tells_no_more(view: View) -> None:
+    """What kernels begin with is the same, to the last cell, in every state that looks like this one."""
+    for number in range(2):
+        twin = view.sample(Stream.of(number, SAMPLE)).view(view.seat)
+        assert twin.root is not None
+        assert view.root is not None
+        assert twin.root.block == view.root.block
+        assert twin.root.lists == view.root.lists
 
 
 def assert_same(player: str, view: View) -> None:

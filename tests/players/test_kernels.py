@@ -21,7 +21,7 @@ from croupier.players import Player, decision, named
 from croupier.players.pipmc import PIPMCPlayer
 from croupier.testing import assert_no_cheating
 from random_programs import random_program
-from search_agreement import assert_same, decisions, found, plain
+from search_agreement import assert_same, assert_tells_no_more, decisions, found, plain
 
 SEARCHES = ["pipmc:tests=3", "mcts:iterations=25:samples=3", "ismcts:iterations=25", "moismcts:iterations=25"]
 
@@ -60,6 +60,13 @@ def test_kernels_find_what_python_finds(name: str) -> None:
     for view in decisions(native(name), seed=3, every=5, count=2):
         for player in SEARCHES:
             assert_same(player, view)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_kernels_begin_with_tells_no_more_than_the_view(name: str) -> None:
+    for seed in range(2):
+        for view in decisions(native(name), seed, every=3, count=6):
+            assert_tells_no_more(view)
 
 
 def test_compiled_with_all_care_they_find_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

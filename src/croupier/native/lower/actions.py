@@ -87,7 +87,7 @@ def snapshot(lo: Lowering, expr: Expr) -> Any:
         return found if found.kind == "every" else snapshot_lists(lo, found, expr)
     if isinstance(found, Points):
         words = lo.bp.award_words
-        cells = lo.bp.names[lo.bp.word("KEPT_POINTS", words)]
+        cells = lo.bp.names[lo.bp.passing_word("KEPT_POINTS", words)]
         lo.code(f"copy_words(S, {cells}, {found.at}, {words})")
         return Points(str(cells), found.fillers)
     if expr.type is Type.BOOL:

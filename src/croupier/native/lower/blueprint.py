@@ -81,6 +81,8 @@ class Blueprint:
     halves: int = 0
     names: dict[str, int] = field(default_factory=dict)
     """The constants of the kernel text that name cells."""
+    passing: list[tuple[int, int]] = field(default_factory=list)
+    """Words that hold something for a while only: where, and how many."""
     counting: bool = False
     """Whether it is counted what becomes of conditions: those of items that never hold may matter then."""
 
@@ -176,6 +178,11 @@ class Blueprint:
     def word(self, name: str, count: int = 1) -> str:
         """Room for words under a name; gives the name as the kernel text knows it."""
         return self._room(name, "words", count)
+
+    def passing_word(self, name: str, count: int = 1) -> str:
+        """Room for words whose content is in use for a while only."""
+        self.passing.append((self.words, count))
+        return self.word(name, count)
 
     def half(self, name: str, count: int = 1) -> str:
         """Room for halves under a name."""

@@ -372,11 +372,11 @@ def save(lo: Lowering, expr: Expr) -> Any:
 def _room(lo: Lowering, named: Expr, found: Any) -> Any:
     bp = lo.bp
     if isinstance(found, Listed):
-        at = bp.names[bp.word("SAVED", SAVED_WORDS)]
+        at = bp.names[bp.passing_word("SAVED", SAVED_WORDS)]
         return Saved(at, "list" if named.type is Type.GROUPS else found.kind)
     if isinstance(found, ListPile):
         return ListPile(str(bp.names[bp.half("SAVED_CARDS", 2 * bp.capacity + 1)]))
-    cell = bp.names[bp.word("SAVED", bp.award_words if isinstance(found, Points) else 1)]
+    cell = bp.names[bp.passing_word("SAVED", bp.award_words if isinstance(found, Points) else 1)]
     if isinstance(found, SetPile):
         return SetPile(f"S[{cell}]")
     if isinstance(found, Loc):

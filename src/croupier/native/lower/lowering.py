@@ -182,7 +182,7 @@ class Kit:
             for key in self.bp.traced.sources(expr.args[0])
         }
         return {
-            key: self.bp.word(f"LAZY_{key.name}", 2)
+            key: self.bp.passing_word(f"LAZY_{key.name}", 2)
             for key, plain in used.items()
             if plain and key in shuffled and (f := self.bp.family_at(key))
             and not f.as_set and not f.free and f.indices == 1

@@ -84,7 +84,7 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     text = "\n".join(
         [*rooms, *functions]
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
-        + [relet, _copy_lengths(bp), runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
+        + [relet, _copy_lengths(bp), _forget(bp), runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
         + [keys.KEYS, trees.view_text(flow), trees.TREES]
         + ([runtime.COUNTING] if rules is not None else [])
     )
@@ -114,6 +114,12 @@ def _copy_lengths(bp: Blueprint) -> str:
             "        L[LISTS + i * STRIDE] = B[LISTS + i * STRIDE]",
         ]
     return "\n".join(["@inline", "def copy_lengths(L: Halves[NL], B: Halves[NL]) -> None:", *lines]) + "\n"
+
+
+def _forget(bp: Blueprint) -> str:
+    """The function that clears what a state holds besides what a view tells; it is made anew where needed."""
+    lines = [f"    fill(S, {at}, {count}, 0)" for at, count in bp.passing] or ["    pass"]
+    return "\n".join(["@inline", "def forget(S: Words[NS]) -> None:", *lines]) + "\n"
 
 
 _KEYING = re.compile(

@@ -105,7 +105,14 @@ def pool_rest(L: Halves[NL], C: Words[NC]) -> None:
 
 def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[NC], seat: Int) -> None:
     copy(P, 0, S, 0, NS)
-    copy(Q, 0, L, 0, STATE)
+    copy(Q, 0, L, 0, LISTS)
+    # Behind the end of a list lie cards that were there once: whoever is handed a sample finds nothing.
+    fill(Q, LISTS, STATE - LISTS, 0)
+    forget(P)
+    players = 2 * PLAYER_DEPTH[S[PC]] + 2
+    fill(P, PLAYERS + players, 2 * PLAYER_LEVELS - players, 0)
+    teams = 2 * TEAM_DEPTH[S[PC]] + 2
+    fill(P, TURNS + teams, 2 * TEAM_LEVELS - teams, 0)
     P[FORCED] = 0
     P[OPTIONS] = 0
     fill(P, KEPT, SEATS * KEPT_WORDS, 0)
