@@ -153,13 +153,12 @@ class Contest:
             known = [(a, b) for a, b in rows[:look] if a is not None and b is not None]
             p = min(p, tests * _p([a for a, _ in known], [b for _, b in known], places))
         confidence = 1 - (1 - CONFIDENCE) / tests
+        # Who has won everywhere has won every game, not just every deal.
+        parts = places if all(won == WIN * places for won in wins) else 1
+        unit = 2 * (seats - 1) * ones * (seats - ones) * places
         return Found(
-            _scaled(
-                Moments.of(differences).mean(confidence),
-                2 * (seats - 1) * ones * (seats - ones) * places,
-                -1.0,
-            ),
-            _scaled(Moments.of(wins).mean(confidence), WIN * places, 0.0),
+            _scaled(Moments.of(differences).mean_within(-unit, unit, confidence, parts), unit),
+            _scaled(Moments.of(wins).mean_within(0, WIN * places, confidence, parts), WIN * places),
             1 / places,
             p,
             seconds,
@@ -198,14 +197,12 @@ def _p(differences: list[int], wins: list[int], places: int) -> float:
         return 1.0
     if all(won == WIN * places for won in wins):
         return 2.0 * float(places) ** (-places * n)
-    found = p_value(Moments.of(differences))
-    return 1.0 if found is None else max(found, 2.0 ** (1 - n))
+    return p_value(Moments.of(differences)) or 1.0
 
 
-def _scaled(estimate: Estimate, unit: float, least: float) -> Estimate:
-    """In parts of a unit; what lies beyond the least and 1 is cut off."""
+def _scaled(estimate: Estimate, unit: float) -> Estimate:
+    """In parts of a unit."""
     value, low, high = (
-        None if x is None else min(1.0, max(least, x / unit))
-        for x in (estimate.value, estimate.low, estimate.high)
+        None if x is None else x / unit for x in (estimate.value, estimate.low, estimate.high)
     )
     return Estimate(value, low, high, estimate.n)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from croupier.api import find_source
 from croupier.game import game_seed
-from croupier.lab.crosstable import tournament_data, tournament_text
+from croupier.lab.crosstable import forfeits, tournament_data, tournament_text
 from croupier.lab.significance import holm, p_value
 from croupier.lab.simulate import Plan
 from croupier.lab.standings import duels, rated, rows
@@ -85,7 +86,7 @@ def test_what_is_done_is_not_played_again(tmp_path: Path) -> None:
 
 def played(*ranks: tuple[int, int]) -> Record:
     """A tournament of two players in which the games of each deal ended like this."""
-    one = tournament("kuhn_poker", "random", "random:", deals=len(ranks) // 2)
+    one = tournament("kuhn_poker", "random", "random", deals=len(ranks) // 2)
     results = (Result(i, "finished", 2, (0, 0), rank) for i, rank in enumerate(ranks))
     return Record(one, {result.index: result for result in results})
 
@@ -96,7 +97,7 @@ def test_who_wins_everything_is_first() -> None:
     assert (one.standing.value, one.wins.value, other.wins.value) == (1, 1, 0)
     [duel] = duels(record)
     assert duel.difference.value == 1
-    assert duel.p == 0
+    assert duel.p == 1 / 128
     assert duel.alone[0] is not None
     assert duel.alone[0].value == 1
     better, worse = rated(record)
@@ -133,10 +134,44 @@ def test_games_without_a_result_do_not_count_either() -> None:
 
 def test_p_of_known_samples() -> None:
     assert p_value(Moments.of([5])) is None
-    # One degree of freedom has a closed form: t = 3, p = 2/π · atan(1/3).
-    assert p_value(Moments.of([1, 2])) == pytest.approx(0.2048327647)
+    # One degree of freedom has a closed form: t = 1/2, p = 1 − 2/π · atan(1/2).
+    assert p_value(Moments.of([3, -1])) == pytest.approx(0.7048327647)
     assert p_value(Moments.of([*range(100)])) == pytest.approx(0, abs=1e-20)
+    # However alike they are, a few differences say no more than their signs could.
+    assert [p_value(Moments.of([7] * n)) for n in (2, 3, 8)] == [0.5, 0.25, 1 / 128]
+    assert p_value(Moments.of([1000, 1001])) == 0.5
     assert holm([]) == []
+
+
+def test_intervals_of_a_few_equal_deals_are_not_points() -> None:
+    record = played(*[(0, 1), (1, 0)] * 2)
+    [duel] = duels(record)
+    assert duel.difference.low is not None
+    assert duel.difference.high is not None
+    assert -1 <= duel.difference.low < duel.difference.high <= 1
+    assert Moments.of([0] * 200).mean_within(-1, 1).high == pytest.approx(0.0183, abs=1e-4)
+    assert Moments.of([0, 1, 1, 1]).mean_within(0, 1).high == 1
+
+
+def test_only_whole_deals_count() -> None:
+    record = played(*[(0, 1), (1, 0)] * 3)
+    whole = tournament_data(record)["duels"]
+    last = max(record.results)
+    record.interrupted = True
+    kept = record.results.pop(last)
+    data = tournament_data(record)
+    assert (data["deals"], data["games"]) == (2, 4)
+    assert "4 games, interrupted, 2 deals" in tournament_text(record)
+    record.results[last] = kept
+    assert tournament_data(record)["duels"] == whole
+
+
+def test_a_forfeit_is_one_of_the_game_however_many_seats_it_is_of() -> None:
+    record = played(*[(0, 1), (1, 0)] * 2)
+    index = min(record.results)
+    record.results[index] = replace(record.results[index], forfeits=((0, "it died"), (1, "it died")))
+    seating = record.tournament.seating(index)
+    assert forfeits(record) == {(player, "it died"): 1 for player in set(seating)}
 
 
 def test_what_cannot_be_held_is_told() -> None:

@@ -23,7 +23,7 @@ def tournament_data(record: Record) -> dict[str, Any]:
         "title": tournament.plan.game.title,
         "seats": tournament.plan.game.seats,
         "seed": tournament.plan.seed,
-        "deals": tournament.deals,
+        "deals": record.deals,
         "pairings": tournament.pairings,
         "seatings": [[labels[player] for player in seating] for seating in tournament.seatings],
         "games": len(results),
@@ -61,13 +61,13 @@ def tournament_data(record: Record) -> dict[str, Any]:
 def tournament_text(record: Record) -> str:
     """The same for people: who is how strong, who beat whom, and how sure that is."""
     tournament = record.tournament
-    heading = ["player", "games", "standing", "95 % interval", "wins", "95 % interval", "rating"]
+    heading = ["player", "games", "standing", "95 % interval", "wins", "95 % interval", "deals", "rating ± σ"]
     players = [
         [
             row.player,
             f"{row.games:,}",
             *mean_cells(row.standing)[:2],
-            *percent_cells(row.wins)[:2],
+            *percent_cells(row.wins),
             f"{row.rating.mu:.1f} ± {row.rating.sigma:.1f}",
         ]
         for row in sorted(rows(record), key=lambda row: -row.rating.mu)
@@ -92,8 +92,8 @@ def _title(record: Record) -> str:
     tournament = record.tournament
     ended = ", interrupted" if record.interrupted else ""
     return (
-        f"{tournament.plan.game.title}: {len(record.ordered):,} games{ended}, {tournament.deals:,} "
-        f"deal{'' if tournament.deals == 1 else 's'} in {len(tournament.seatings)} seatings each, "
+        f"{tournament.plan.game.title}: {len(record.ordered):,} games{ended}, {record.deals:,} "
+        f"deal{'' if record.deals == 1 else 's'} in {len(tournament.seatings)} seatings each, "
         f"seed {tournament.plan.seed}"
     )
 
@@ -114,9 +114,12 @@ def _cross_table(record: Record) -> list[str]:
     for duel in met:
         value, interval, n = mean_cells(duel.difference, digits=3)
         p = "–" if duel.p is None else "< 0.0001" if duel.p < 0.0001 else f"{duel.p:.4f}"
-        shares = [percent_cells(share)[0] if share is not None else "–" for share in duel.alone]
+        shares = [
+            cell for share in duel.alone for cell in (percent_cells(share)[:2] if share is not None else "––")
+        ]
         pairs.append([f"{labels[duel.one]} – {labels[duel.other]}", value, interval, n, p, *shares])
-    heading = ["pair", "difference", "95 % interval", "deals", "p", "wins alone", "and the other"]
+    heading = ["pair", "difference", "95 % interval", "deals", "p"]
+    heading += ["wins alone", "95 % interval", "and the other", "95 % interval"]
     return [*lines, told, "", *aligned([heading, *pairs], left=(0,))] if met else lines
 
 
@@ -128,8 +131,10 @@ def _cell(duel: Duel, sign: int) -> str:
 
 
 def forfeits(record: Record) -> Counter[tuple[int, str]]:
-    """How often each player has forfeited, and why."""
+    """In how many games each player has forfeited, and why."""
     seating = record.tournament.seating
     return Counter(
-        (seating(result.index)[seat], reason) for result in record.ordered for seat, reason in result.forfeits
+        forfeit
+        for result in record.ordered
+        for forfeit in {(seating(result.index)[seat], reason) for seat, reason in result.forfeits}
     )

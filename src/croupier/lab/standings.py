@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -31,6 +31,7 @@ class Row:
     wins: Estimate
     """Its share of the win at each of its seats."""
     forfeits: int
+    """Games that it has forfeited at one of its seats or more."""
     rating: Rating
 
 
@@ -63,9 +64,8 @@ def rows(record: Record) -> list[Row]:
                 _mean(record, number, own, Result.standing, 2 * (tournament.plan.game.seats - 1)),
                 _mean(record, number, own, Result.win, WIN),
                 sum(
-                    tournament.seating(result.index)[seat] == number
+                    any(tournament.seating(result.index)[seat] == number for seat, _ in result.forfeits)
                     for result in own
-                    for seat, _ in result.forfeits
                 ),
                 ratings[number],
             )
@@ -111,7 +111,8 @@ def _duel(record: Record, one: int, other: int, both: Sequence[Result]) -> Duel:
     moments = Moments.of(sum(differences) for differences in by_deal.values())
     unit = 2 * (tournament.plan.game.seats - 1) * seats_of_one / len(by_deal)
     alone = (_alone(record, one, other, both), _alone(record, other, one, both))
-    return Duel(one, other, _scaled(moments.mean(), unit), p_value(moments), None, alone)
+    further = _scaled(moments.mean_within(-unit, unit), unit)
+    return Duel(one, other, further, p_value(moments), None, alone)
 
 
 def _alone(record: Record, one: int, other: int, both: Sequence[Result]) -> Estimate | None:
@@ -127,8 +128,7 @@ def _alone(record: Record, one: int, other: int, both: Sequence[Result]) -> Esti
             by_deal.setdefault(result.index // len(tournament.seatings), []).append(won)
     if not by_deal:
         return None
-    games = sum(map(len, by_deal.values()))
-    return _share(_scaled(Moments.of(map(sum, by_deal.values())).mean(), WIN * games / len(by_deal)))
+    return _share(by_deal, WIN)
 
 
 def _mean(
@@ -144,8 +144,13 @@ def _mean(
             of_deal += [value(result, seat) for seat in seats]
     if not by_deal:
         return Estimate(None, None, None, 0)
-    seats_a_deal = sum(map(len, by_deal.values())) / len(by_deal)
-    return _share(_scaled(Moments.of(map(sum, by_deal.values())).mean(), unit * seats_a_deal))
+    return _share(by_deal, unit)
+
+
+def _share(by_deal: Mapping[int, Sequence[int]], unit: int) -> Estimate:
+    """The mean of numbers from 0 to a unit, in parts of it; those of one deal hang together."""
+    most = unit * sum(map(len, by_deal.values())) / len(by_deal)
+    return _scaled(Moments.of(map(sum, by_deal.values())).mean_within(0, most), most)
 
 
 def _scaled(estimate: Estimate, unit: float) -> Estimate:
@@ -153,12 +158,6 @@ def _scaled(estimate: Estimate, unit: float) -> Estimate:
         None if x is None else x / unit for x in (estimate.value, estimate.low, estimate.high)
     )
     return Estimate(value, low, high, estimate.n)
-
-
-def _share(estimate: Estimate) -> Estimate:
-    """What lies between 0 and 1 by its nature."""
-    low, high = (None if x is None else min(1.0, max(0.0, x)) for x in (estimate.low, estimate.high))
-    return Estimate(estimate.value, low, high, estimate.n)
 
 
 def rated(record: Record) -> list[Rating]:

@@ -92,6 +92,28 @@ class Moments:
         reach = student(self.n - 1, confidence) * sqrt(variance / self.n)
         return Estimate(float(mean), float(mean) - reach, float(mean) + reach, self.n)
 
+    def mean_within(
+        self, low: float, high: float, confidence: float = CONFIDENCE, parts: int = 1
+    ) -> Estimate:
+        """The same of numbers that lie between two bounds, and so does the interval.
+
+        If all were equal, others may be as likely as would hardly have stayed away so often: so many times as
+        there are numbers, or independent parts of them.
+
+        >>> Moments.of([1, 1, 1, 1, 1]).mean_within(-1, 1)
+        Estimate(value=1.0, low=-0.043647500209962775, high=1, n=5)
+        """
+        found = self.mean(confidence)
+        if found.value is None or found.low is None or found.high is None:
+            return found
+        others = 1 - ((1 - confidence) / 2) ** (1 / (self.n * parts)) if self.least == self.most else 0.0
+        return Estimate(
+            found.value,
+            max(low, found.low - others * (found.value - low)),
+            min(high, found.high + others * (high - found.value)),
+            self.n,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Ratio:

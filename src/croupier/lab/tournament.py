@@ -6,6 +6,7 @@ seating g mod m, where m is the number of seatings: so a game is the same whoeve
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -218,8 +219,15 @@ class Record:
 
     @property
     def ordered(self) -> list[Result]:
-        """The results in the order of the games, whoever played them when."""
-        return [self.results[index] for index in sorted(self.results) if index < self.tournament.games]
+        """The results of all whole deals, in the order of the games, whoever played them when."""
+        seatings = len(self.tournament.seatings)
+        games = Counter(index // seatings for index in self.results if index < self.tournament.games)
+        return [self.results[index] for index in sorted(self.results) if games[index // seatings] == seatings]
+
+    @property
+    def deals(self) -> int:
+        """How many deals have been played in all seatings."""
+        return len(self.ordered) // len(self.tournament.seatings)
 
     def _repr_html_(self) -> str:
         from croupier.report.tournament_page import fragment

@@ -85,7 +85,7 @@ def lead(record: Record) -> str:
     tournament = record.tournament
     told = (
         f"{len(record.ordered):,} games of {len(tournament.players)} players at {tournament.plan.game.seats} "
-        f"seats, {tournament.deals:,} deal{'' if tournament.deals == 1 else 's'} in "
+        f"seats, {record.deals:,} deal{'' if record.deals == 1 else 's'} in "
         f"{len(tournament.seatings):,} seatings each, seed {tournament.plan.seed}"
     )
     return f"{told}; interrupted." if record.interrupted else f"{told}."
