@@ -131,6 +131,14 @@ def test_deals_of_its_own_for_every_option() -> None:
     assert own.visits == (9,) * len(view.options)
 
 
+def test_trees_are_made_as_they_are_needed() -> None:
+    (view,) = decisions(native("kuhn_poker"), seed=1, every=1, count=1)
+    assert_same("mcts:iterations=5:samples=1000000000", view)
+    by_kernel = found("mcts:iterations=3000:samples=2:nodes=3", view)
+    assert by_kernel == found("mcts:iterations=3000:samples=2:nodes=3", plain(view))
+    assert found("mcts:iterations=999999999:time=5ms", view).iterations < 999_999_999
+
+
 def test_an_early_end_is_the_same() -> None:
     game = native("kuhn_poker")
     for seed in range(4):

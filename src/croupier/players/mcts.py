@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from croupier.game import PLAYER, State, Stream
 from croupier.players.assessment import Assessment
@@ -29,6 +30,9 @@ from croupier.players.searching import (
 from croupier.players.settings import whole
 from croupier.players.sums import partners
 from croupier.players.tree import Edge, best_edge
+
+FEW = 8
+"""Iterations that a tree has room for at first; it grows as it is needed."""
 
 
 class MCTSPlayer(SearchPlayer):
@@ -108,11 +112,14 @@ def _by_kernel(task: Task, *, samples: int, explore: float, nodes: int) -> Asses
     reward = task.reward
     code = root.trees(task.key, (reward.kind, reward.unit, reward.worth), explore, task.view.teams)
     sums = task.fresh_sums()
-    trees = [code.tree(1 + (task.budget.iterations or samples) // samples, nodes) for _ in range(samples)]
+    trees: dict[int, Any] = {}
 
     def jobs(first: int, count: int) -> Iterator[Job]:
         for k in range(first, first + min(count, samples)):
-            yield partial(code.walk_open, trees[k % samples], k % samples, k, samples, first + count)
+            number = k % samples
+            if number not in trees:
+                trees[number] = code.tree(FEW, nodes)
+            yield partial(code.walk_open, trees[number], number, k, samples, first + count)
 
     done = search_in_batches(task, sums, jobs)
     if done is None:
