@@ -287,3 +287,9 @@ def test_ctrl_c_prints_the_statistics_so_far(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_help_has_examples() -> None:
     assert "croupier simulate agram hearts -n 1000 --seed 1" in printed("--help")
+
+
+def test_more_games_than_anybody_will_see_the_end_of_are_refused() -> None:
+    result = simulate("agram", "-n", "9223372036854775807")
+    assert result.exit_code == 2
+    assert "1<=x<=1000000000000" in result.stderr

@@ -40,6 +40,12 @@ class _Size(click.ParamType[int]):
         return int(match.group(1)) * _UNITS[match.group(2).lower().rstrip("b")]
 
 
+MOST_GAMES = 10**12
+"""More than anybody will see the end of."""
+
+COUNT = click.IntRange(1, MOST_GAMES)
+"""How many games, or deals, are played."""
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print data instead of text.")
 max_size_option = click.option(
     "--max-size",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, /, *, names: tuple[str, ...], as_json: bool) -> None:
     """List the players, with their options.
 
-    They are named in `--players` of `simulate`, `play` and `tournament`: a name, and options behind colons,
+    They are named in `--players` of all commands that play: a name, and options behind colons,
     as in ismcts:iterations=2000:reward=score. Players of other packages are listed as well.
     """
     from croupier.players import PLAYERS, PlayerError, kind_named, registered

@@ -31,7 +31,7 @@ MANY = 1000
 @click.option(
     "-n",
     "number",
-    type=click.IntRange(min=1),
+    type=options.COUNT,
     metavar="N",
     help=f"Games to play (default {MANY}; 1 with --trace).",
 )

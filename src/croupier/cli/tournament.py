@@ -29,7 +29,7 @@ MANY = 100
 @click.option(
     "-n",
     "number",
-    type=click.IntRange(min=1),
+    type=options.COUNT,
     default=MANY,
     metavar="N",
     help=f"Deals (default {MANY}); each is played in every seating.",
