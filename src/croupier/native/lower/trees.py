@@ -201,6 +201,7 @@ def find_edges(C: Words[NC], E: Words, K: Words, node: Int) -> Int:
     return untried
 
 def keep_root(C: Words[NC], untried: Int) -> None:
+    # Options that name nothing by its place have the same keys in every sample in which they are the same.
     n = C[COUNT]
     C[ROOT_OPTIONS] = 0
     if untried == 0 and C[BY_PLACE] == 0 and n <= KEPT_OPTIONS and C[RECORDED] <= KEPT_RECORDS:
