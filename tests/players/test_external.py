@@ -118,7 +118,6 @@ def test_the_seed_of_a_program_does_not_tell_the_deal() -> None:
 
 
 def test_messages_are_as_the_schema_says() -> None:
-    view = load("hearts").start(seed=1).view(0)
     state = load("hearts").start(seed=1)
     view = state.view(state.to_move or 0)
     finished = Outcome(Status.FINISHED, "", (1, 2), (1, 0))
@@ -130,9 +129,45 @@ def test_messages_are_as_the_schema_says() -> None:
         "hello answer": {"type": "hello", "protocol": 1},
         "decide answer": {"choice": 0, "estimates": [[0, 0.5, 1]]},
     }.items():
-        assert_valid(json.loads(messages.dumped(message)), SCHEMA["$defs"][name])
+        said = json.loads(messages.dumped(message))
+        assert_valid(said, SCHEMA["$defs"][name])
+        assert_valid(said, SCHEMA)
     with pytest.raises(AssertionError):
         assert_valid({"choice": "first"}, SCHEMA["$defs"]["decide answer"])
+    with pytest.raises(AssertionError):
+        assert_valid({"type": "greeting"}, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("kuhn_poker", {"places", "stored", "turn"}),
+        ("blackjack.ah", {"prompt"}),
+        ("uno_plain.cdg", {"prompt"}),
+    ],
+)
+def test_all_that_a_program_is_told_is_in_the_schema(game: str, told: set[str], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    keeps = f"""
+import json, sys
+for line in sys.stdin:
+    with open({str(log)!r}, "a", encoding="utf-8") as log:
+        log.write(line)
+    kind = json.loads(line)["type"]
+    answer = {{"hello": {{"type": "hello", "protocol": 1}}, "decide": {{"choice": 0}}}}.get(kind)
+    if answer:
+        print(json.dumps(answer), flush=True)
+"""
+    played = play(Plan(find_source(game), players=(bot(tmp_path, keeps),)), 0)
+    assert not played.forfeits
+    said = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert {message["type"] for message in said} == {"hello", "start", "decide", "end"}
+    for message in said:
+        assert_valid(message, SCHEMA)
+        assert set(message) <= set(SCHEMA["$defs"][message["type"]]["properties"])
+    for view in (message["view"] for message in said if message["type"] == "decide"):
+        assert set(view) == {"seat", "to_move", "decisions"} | told
+        assert set(view) <= set(SCHEMA["$defs"]["view"]["properties"])
 
 
 _TYPES: dict[str, Any] = {
@@ -140,10 +175,21 @@ _TYPES: dict[str, Any] = {
 }  # fmt: skip
 
 
+_KEYWORDS = {
+    "$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "minimum", "maximum",
+    "minItems", "items", "required", "properties", "additionalProperties", "anyOf", "oneOf"
+}  # fmt: skip
+
+
 def assert_valid(data: Any, schema: dict[str, Any]) -> None:
     """Whether data are as a schema says; of JSON Schema only what ours uses."""
+    assert set(schema) <= _KEYWORDS
     if "$ref" in schema:
         schema = SCHEMA["$defs"][schema["$ref"].split("/")[-1]]
+    if "anyOf" in schema:
+        assert any(is_valid(data, each) for each in schema["anyOf"]), data
+    if "oneOf" in schema:
+        assert sum(is_valid(data, each) for each in schema["oneOf"]) == 1, data
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     assert not kinds or any(isinstance(data, _TYPES[kind]) for kind in kinds), (data, kinds)
@@ -159,3 +205,12 @@ def assert_valid(data: Any, schema: dict[str, Any]) -> None:
         assert set(schema.get("required", ())) <= set(data)
         for key, value in data.items():
             assert_valid(value, schema.get("properties", {}).get(key, schema.get("additionalProperties", {})))
+
+
+def is_valid(data: Any, schema: dict[str, Any]) -> bool:
+    """Whether :func:`assert_valid` has nothing against it."""
+    try:
+        assert_valid(data, schema)
+    except AssertionError:
+        return False
+    return True
