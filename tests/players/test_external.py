@@ -28,6 +28,19 @@ sys.stdin.readline(); answer({"type": "hello", "protocol": 1})
 MEAN = {
     "crashes": (HELLO + "sys.exit('out of luck')", "it has ended (it wrote: out of luck)"),
     "crashes at once": ("raise SystemExit(1)", "it has ended"),
+    "crashes by and by": (
+        HELLO + "import time\nfor piece in ('Traceback\\n', 'Value', 'Error', ': ', 'oops', '\\n', '\\n'):\n"
+        "    print(piece, end='', file=sys.stderr, flush=True); time.sleep(0.02)",
+        "it has ended (it wrote: ValueError: oops)",
+    ),
+    "complains at length": (
+        HELLO + "sys.stderr.write('dear me\\n' * 50_000 + 'ValueError: oops')",
+        "it has ended (it wrote: ValueError: oops)",
+    ),
+    "complains and chooses nothing": (
+        HELLO + "print('I cannot', file=sys.stderr); input(); input(); answer({}); input()",
+        "they count from 0 to 1 (it wrote: I cannot)",
+    ),
     "hangs": (HELLO + "import time; time.sleep(60)", "it did not answer within 1 s"),
     "never reads": ("import time; time.sleep(60)", "it did not answer within 1 s"),
     "writes garbage": (

@@ -26,6 +26,8 @@ from croupier.players.settings import PlayerError, Setting, seconds
 
 MOST_BYTES = 1 << 20
 """So many bytes it may write for one question."""
+MOST_COMPLAINTS = 1 << 13
+"""So many bytes are kept of what it writes on standard error."""
 FAREWELL_SECONDS = 1.0
 """How long a program may take to end when it is told to."""
 
@@ -66,9 +68,8 @@ class ExternalPlayer(Player):
             try:
                 return self._asked(view)
             except (messages.AnswerError, OSError) as problem:
-                told = self._bot.last_words() if self._bot is not None else ""
+                told = self._end()
                 self.forfeited = f"{problem}{f' (it wrote: {told})' if told else ''}"
-                self._end()
         return view.options[self.stream.below(len(view.options))]
 
     def _asked(self, view: View) -> Option:
@@ -90,10 +91,10 @@ class ExternalPlayer(Player):
             self._bot.leave()
             self._end()
 
-    def _end(self) -> None:
-        if self._bot is not None:
-            self._bot.kill()
-            self._bot = None
+    def _end(self) -> str:
+        """End the program; its last words."""
+        bot, self._bot = self._bot, None
+        return bot.kill() if bot is not None else ""
 
 
 class Bot:
@@ -108,16 +109,16 @@ class Bot:
             bufsize=0,
             start_new_session=os.name == "posix",
         )
-        self._end = finalize(self, _kill, self.process)
         self._said: SimpleQueue[bytes | None] = SimpleQueue()
         self._heard: SimpleQueue[bytes | messages.AnswerError] = SimpleQueue()
-        self._complaints: list[bytes] = []
+        self._complaints = bytearray()
         self._unasked = [0]
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         _start(_write, self.process.stdin, self._said)
         listener = _start(_listen, self.process.stderr, self._complaints)
+        self._end = finalize(self, _kill, self.process, listener)
         _start(_read, self.process.stdout, self._heard, self._unasked, listener)
 
     def say(self, message: messages.Message) -> None:
@@ -158,14 +159,11 @@ class Bot:
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL_SECONDS)
 
-    def kill(self) -> None:
-        """End it."""
+    def kill(self) -> str:
+        """End it; the last line that it wrote on standard error."""
         self._said.put(None)
         self._end()
-
-    def last_words(self) -> str:
-        """The last line that it wrote on standard error."""
-        lines = b"".join(self._complaints).decode("utf-8", "replace").split("\n")
+        lines = self._complaints.decode("utf-8", "replace").split("\n")
         return next((line.strip()[:200] for line in reversed(lines) if line.strip()), "")
 
 
@@ -182,7 +180,7 @@ def _start(work: Callable[..., None], *arguments: Any) -> threading.Thread:
     return thread
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def _kill(process: subprocess.Popen[bytes], listener: threading.Thread) -> None:
     with suppress(OSError):
         if os.name == "posix":
             # The program leads a session of its own: whatever it has started goes with it.
@@ -191,6 +189,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             process.kill()
     with suppress(subprocess.TimeoutExpired):
         process.wait(FAREWELL_SECONDS)
+    # What it wrote before its end is still to be read.
+    listener.join(FAREWELL_SECONDS)
     for pipe in (process.stdout, process.stderr):
         with suppress(OSError):
             if pipe is not None:
@@ -230,9 +230,9 @@ def _read(
     heard.put(messages.AnswerError("it has ended"))
 
 
-def _listen(pipe: IO[bytes], complaints: list[bytes]) -> None:
+def _listen(pipe: IO[bytes], complaints: bytearray) -> None:
     """Keep the last of what a program writes on standard error."""
     with suppress(OSError, ValueError):
         while chunk := pipe.read(1 << 12):
-            complaints.append(chunk)
-            del complaints[:-2]
+            complaints += chunk
+            del complaints[:-MOST_COMPLAINTS]
