@@ -23,6 +23,7 @@ def test_every_player_is_listed_with_options_strength_and_cost() -> None:
     for name in PLAYERS:
         assert f"\n{name}: " in f"\n{result.output}"
     assert "iterations  Iterations of a decision" in result.output
+    assert "such as 200ms, 0.5s or 2min (default 10s)." in result.output
     assert result.output.count("strength: ") == result.output.count("cost: ") == len(PLAYERS)
 
 
@@ -33,7 +34,7 @@ def test_players_as_data() -> None:
     assert tests == {
         "name": "tests",
         "default": 10,
-        "takes": "an integer from 1 up",
+        "takes": "an integer from 1 to 1,000,000,000,000",
         "about": "Tests of every option, each on another deal.",
     }
 
@@ -49,7 +50,7 @@ def test_an_unknown_player_gets_a_suggestion() -> None:
     ("players", "said"),
     [
         ("random,pipmc:test=5", "pipmc has no option 'test': did you mean `tests`?"),
-        ("random,ismcts:iterations=0", "iterations=0 is not possible: it takes an integer from 1 up"),
+        ("random,ismcts:iterations=0", "iterations=0 is not possible: it takes an integer from 1 to"),
         ("random,exec:no/such/program", "exec: 'no/such/program' is not to be found"),
     ],
 )

@@ -31,21 +31,38 @@ def test_options_stand_behind_colons_and_players_between_commas() -> None:
         ("", "there is no player ''. Known are: random, pipmc, mcts, ismcts"),
         ("ismcts:iteration=5", "ismcts has no option 'iteration': did you mean `iterations`?"),
         ("random:speed=5", "random has no option 'speed'; it has none"),
-        ("ismcts:iterations=0", "iterations=0 is not possible: it takes an integer from 1 up"),
+        (
+            "ismcts:iterations=0",
+            "iterations=0 is not possible: it takes an integer from 1 to 1,000,000,000,000",
+        ),
+        ("ismcts:iterations=1000000000001", "it takes an integer from 1 to 1,000,000,000,000"),
         ("pipmc:tests=-3", "tests=-3 is not possible"),
         ("pipmc:tests=many", "tests=many is not possible"),
-        ("mcts:time=0", "time=0 is not possible: it takes a time above 0, such as 0.5s or 200ms"),
+        (
+            "mcts:time=0",
+            "time=0 is not possible: it takes a time from 0.001ms to 10000min, such as 200ms, 0.5s or 2min",
+        ),
+        ("mcts:time=0.0000000001", "time=0.0000000001 is not possible: it takes a time from 0.001ms"),
+        ("mcts:time=1us", "time=1us is not possible: it takes a time from 0.001ms"),
+        ("mcts:time=10001min", "it takes a time from 0.001ms to 10000min"),
         ("mcts:time=-1s", "time=-1s is not possible"),
         ("mcts:reward=fame", "reward=fame is not possible: it takes rank or inverse or score"),
         ("mcts:confidence=2", "confidence=2 is not possible: it takes a number from 0.5 to 0.999999"),
         ("mcts:explore=nan", "explore=nan is not possible"),
         ("ismcts:500", "'500' is not option=value"),
+        ("ismcts:", "'' is not option=value"),
+        ("random:", "'' is not option=value"),
         ("ismcts:iterations=5:iterations=6", "gives iterations twice"),
         ("ismcts:reuse=yes:confidence=0.9", "reuse=yes and confidence= exclude each other"),
         ("pipmc:deals=own:time=1s", "deals=own and time= exclude each other"),
         ("pipmc:deals=own:belief=uniform", "deals=own and belief= exclude each other"),
         ("exec:", "exec: name a program"),
         ("exec:no/such/bot", "exec: 'no/such/bot' is not to be found"),
+        ("exec:tim=3s:./bot", "exec has no option 'tim': did you mean `time`? its options are time"),
+        ("exec:speed=3:./bot", "exec has no option 'speed'; its options are time"),
+        ("exec:time=2s", "a program has to follow, as in exec:time=2s:./mybot"),
+        ("exec:time=3s:time=2s:./bot", "gives time twice"),
+        ("exec:time=999999999min:true", "it takes a time from 0.001ms to 10000min"),
         ("exec:pyproject.toml 'x", "is not a command"),
     ],
 )
@@ -53,6 +70,12 @@ def test_what_is_wrong_is_said(text: str, said: str) -> None:
     with pytest.raises(PlayerError) as problem:
         named(text)
     assert said in str(problem.value)
+
+
+def test_the_limits_themselves_are_possible() -> None:
+    assert named("ismcts:iterations=1000000000000").options == {"iterations": 10**12}
+    assert named("ismcts:time=0.001ms").options == {"time": 1e-6}
+    assert named("ismcts:time=10000min").options == {"time": 600_000.0}
 
 
 def test_a_program_keeps_its_colons_and_equals_signs() -> None:

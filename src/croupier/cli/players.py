@@ -71,6 +71,6 @@ def _lines(name: str, kind: type[Player]) -> list[str]:
     lines += [f"  cost: {kind.cost}"] if kind.cost else []
     width = max((len(setting.name) for setting in kind.settings), default=0)
     for setting in kind.settings:
-        default = "" if setting.default in (None, "") else f" (default {setting.default})"
+        default = "" if setting.default in (None, "") else f" (default {setting.shown(setting.default)})"
         lines.append(f"    {setting.name:<{width}}  {setting.about} Takes {setting.takes}{default}.")
     return lines

@@ -22,7 +22,7 @@ from weakref import finalize
 from croupier.game import Option, Outcome, Stream, View
 from croupier.players import messages
 from croupier.players.player import Player
-from croupier.players.settings import PlayerError, Setting, seconds
+from croupier.players.settings import PlayerError, Setting, no_such_option, seconds
 
 MOST_BYTES = 1 << 20
 """So many bytes it may write for one question."""
@@ -57,6 +57,10 @@ class ExternalPlayer(Player):
         if not words:
             raise PlayerError("exec: name a program, as in exec:./mybot")
         if shutil.which(words[0]) is None:
+            name, equals, _ = options["command"].partition("=")
+            if equals and name.strip().isidentifier():
+                known = [setting.name for setting in cls.settings if setting.name != "command"]
+                raise no_such_option("exec", name.strip(), known)
             there = os.path.exists(words[0])
             raise PlayerError(
                 f"exec: {words[0]!r} {'is not a program that can be run' if there else 'is not to be found'}"

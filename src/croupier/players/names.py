@@ -67,17 +67,17 @@ def named(text: str) -> Maker:
     Traceback (most recent call last):
     croupier.players.settings.PlayerError: there is no player 'randon': did you mean `random`? ...
     """
-    name, _, rest = text.partition(":")
+    name, colon, rest = text.partition(":")
     kind = kind_named(name.strip())
-    given = _exec_options(kind, rest) if name.strip() == "exec" else _options(text, rest)
+    given = _exec_options(text, kind, rest) if name.strip() == "exec" else _options(text, colon, rest)
     found = values(name.strip(), kind.settings, given)
     kind.prepare(found)
     return Maker(text, kind, {key: found[key] for key in given})
 
 
-def _options(text: str, rest: str) -> dict[str, str]:
+def _options(text: str, colon: str, rest: str) -> dict[str, str]:
     given: dict[str, str] = {}
-    for piece in rest.split(":") if rest else ():
+    for piece in rest.split(":") if colon else ():
         name, equals, value = (part.strip() for part in piece.partition("="))
         if not equals or not name:
             raise PlayerError(
@@ -90,15 +90,19 @@ def _options(text: str, rest: str) -> dict[str, str]:
     return given
 
 
-def _exec_options(kind: type[Player], rest: str) -> dict[str, str]:
+def _exec_options(text: str, kind: type[Player], rest: str) -> dict[str, str]:
     """Options come first, as far as they are options; the rest is the command."""
     known = {setting.name for setting in kind.settings} - {"command"}
     given: dict[str, str] = {}
     while True:
         piece, colon, after = rest.partition(":")
         name, equals, value = piece.partition("=")
-        if not (equals and colon and name.strip() in known):
+        if not (equals and name.strip() in known):
             return {**given, "command": rest.strip()}
+        if not colon:
+            raise PlayerError(f"{text!r}: a program has to follow, as in exec:{piece.strip()}:./mybot")
+        if name.strip() in given:
+            raise PlayerError(f"{text!r} gives {name.strip()} twice")
         given[name.strip()] = value.strip()
         rest = after
 

@@ -9,9 +9,11 @@ from typing import Any
 
 from croupier.text import did_you_mean
 
-_DURATION = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(ms|s|min|)", re.ASCII)
+_DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*(ms|s|min|)", re.ASCII)
 _SECONDS = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0}
 _MOST = 10**12
+_LEAST_SECONDS, _MOST_SECONDS = 1e-6, 600_000.0
+"""No system waits for longer than a few weeks."""
 
 
 class PlayerError(ValueError):
@@ -31,6 +33,8 @@ class Setting:
     """The value of a text; ValueError if it is none."""
     fits: Callable[[Any], bool]
     """Whether a value is possible."""
+    shown: Callable[[Any], str] = str
+    """A value as text."""
 
     def value_of(self, given: Any) -> Any:
         """The value of a text, or a value itself; :class:`PlayerError` if it is not possible."""
@@ -45,24 +49,24 @@ class Setting:
 
 
 def whole(name: str, default: int | None, about: str, least: int = 1) -> Setting:
-    """An integer from a least one up.
+    """An integer from a least one to 10¹².
 
     >>> whole("iterations", 1000, "").value_of("2000")
     2000
-    >>> whole("iterations", 1000, "").value_of("0")
+    >>> whole("iterations", 1000, "").value_of("0")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    croupier.players.settings.PlayerError: iterations=0 is not possible: it takes an integer from 1 up
+    croupier.players.settings.PlayerError: iterations=0 is not possible: it takes an integer from 1 to ...
     """
 
     def read(text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,12}", text, re.ASCII):
+        if not re.fullmatch(r"-?[0-9]{1,13}", text, re.ASCII):
             raise ValueError(text)
         return int(text)
 
     def fits(value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST
 
-    return Setting(name, default, about, f"an integer from {least} up", read, fits)
+    return Setting(name, default, about, f"an integer from {least} to {_MOST:,}", read, fits)
 
 
 def number(name: str, default: float | None, about: str, low: float, high: float) -> Setting:
@@ -94,9 +98,10 @@ def seconds(name: str, default: float | None, about: str) -> Setting:
         name,
         default,
         about,
-        "a time above 0, such as 0.5s or 200ms",
+        "a time from 0.001ms to 10000min, such as 200ms, 0.5s or 2min",
         read,
-        lambda value: isinstance(value, int | float) and 0 < value < _MOST,
+        lambda value: isinstance(value, int | float) and _LEAST_SECONDS <= value <= _MOST_SECONDS,
+        lambda value: f"{value:g}s",
     )
 
 
@@ -106,14 +111,20 @@ def one_of(name: str, words: Iterable[str], about: str) -> Setting:
     return Setting(name, known[0], about, " or ".join(known), str, lambda value: value in known)
 
 
+def no_such_option(player: str, name: str, known: Iterable[str]) -> PlayerError:
+    """What is said of an option that there is not."""
+    options = list(known)
+    hint = did_you_mean(name, options)
+    there = f"its options are {', '.join(options)}" if options else "it has none"
+    return PlayerError(f"{player} has no option {name!r}{f': {hint}' if hint else ';'} {there}")
+
+
 def values(player: str, settings: Iterable[Setting], given: Mapping[str, Any]) -> dict[str, Any]:
     """The value of every option, given or not; :class:`PlayerError` names an option that there is not."""
     known = {setting.name: setting for setting in settings}
     for name in given:
         if name not in known:
-            hint = did_you_mean(name, known)
-            there = f"its options are {', '.join(known)}" if known else "it has none"
-            raise PlayerError(f"{player} has no option {name!r}{f': {hint}' if hint else ';'} {there}")
+            raise no_such_option(player, name, known)
     found = {}
     for name, setting in known.items():
         try:
