@@ -13,7 +13,7 @@ from croupier import load
 from croupier.api import find_source
 from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream
 from croupier.lab.simulate import Plan, play, simulate
-from croupier.players import decision, messages, named
+from croupier.players import PlayerError, decision, evaluate, messages, named
 from croupier.players.external import ExternalPlayer
 from croupier.testing import assert_no_cheating, assert_plays
 from strategies import ROOT
@@ -109,6 +109,12 @@ def test_estimates_of_a_program_are_recorded() -> None:
     assert player.recorded == ((0.5, 0.5), (0.5, 0.5))
     player.close()
     player.close()
+
+
+def test_a_program_that_fails_at_a_position_says_why(tmp_path: Path) -> None:
+    state = load("kuhn_poker").start(seed=1)
+    with pytest.raises(PlayerError, match=r"has failed: it has ended \(it wrote: out of luck\)"):
+        evaluate(state, player=bot(tmp_path, MEAN["crashes"][0]))
 
 
 def test_a_program_is_told_nothing_but_the_view() -> None:

@@ -30,6 +30,8 @@ def evaluate(state: State, seat: int | None = None, player: str = "ismcts", *, s
         chosen = decision(one, view)
     finally:
         one.close()
+    if one.forfeited:
+        raise PlayerError(f"the player {player!r} has failed: {one.forfeited}")
     if one.assessment is not None:
         return one.assessment
     if one.recorded is not None:
