@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +119,26 @@ def test_a_program_that_fails_at_a_position_says_why(tmp_path: Path) -> None:
     state = load("kuhn_poker").start(seed=1)
     with pytest.raises(PlayerError, match=r"has failed: it has ended \(it wrote: out of luck\)"):
         evaluate(state, player=bot(tmp_path, MEAN["crashes"][0]))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are of POSIX")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_program_goes_with_a_command_that_is_told_to_end(name: str, tmp_path: Path) -> None:
+    number = getattr(signal, name)
+    if signal.getsignal(number) is signal.SIG_IGN:
+        pytest.skip("the signal is ignored here, as by nohup")
+    log = tmp_path / "log"
+    text = f"import os, time\nprint(os.getpid(), file=open({str(log)!r}, 'w'))\ntime.sleep(60)"
+    words = ["simulate", "kuhn_poker", "--players", bot(tmp_path, text), "-n", "1", "--workers", "1"]
+    croupier = subprocess.Popen([sys.executable, "-m", "croupier", *words], stderr=subprocess.PIPE)
+    while not (log.exists() and log.read_text().endswith("\n")):
+        assert croupier.poll() is None
+        time.sleep(0.01)
+    croupier.send_signal(number)
+    assert croupier.communicate(timeout=60)[1] == b""
+    assert croupier.returncode == 128 + number
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(log.read_text()), 0)
 
 
 def test_a_program_is_told_nothing_but_the_view() -> None:

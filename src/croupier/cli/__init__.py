@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
+import threading
 from importlib import import_module
+from types import FrameType
 
 import click
 
@@ -79,8 +82,23 @@ def group(ctx: click.Context) -> None:
     ctx.color = wants_colour()
 
 
+def _ends_in_order() -> None:
+    """Who is told to end, or loses the terminal, cleans up before: programs that play end as well."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+        return
+    for each in (signal.SIGTERM, signal.SIGHUP):
+        # Who ignores a signal (nohup) or has a use for it of his own keeps it so.
+        if signal.getsignal(each) is signal.SIG_DFL:
+            signal.signal(each, leave)
+
+
 def main() -> None:
-    """Run the command line; Ctrl-C ends with 130, a closed pipe quietly."""
+    """Run the command line; Ctrl-C ends with 130, a closed pipe quietly, a signal with 128 and its number."""
+    _ends_in_order()
     for stream in (sys.stdout, sys.stderr):
         # A character that the terminal does not have is better shown as another than not at all.
         if isinstance(stream, io.TextIOWrapper):

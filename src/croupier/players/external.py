@@ -117,6 +117,7 @@ class Bot:
         self._heard: SimpleQueue[bytes | messages.AnswerError] = SimpleQueue()
         self._complaints = bytearray()
         self._unasked = [0]
+        self._asked = False
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None
@@ -147,6 +148,7 @@ class Bot:
     def _answer(self, limit: float) -> messages.Message:
         """The next line; :class:`AnswerError` if there is none in time."""
         start = perf_counter()
+        self._asked = True
         while True:
             try:
                 line = self._heard.get(timeout=max(0.0, limit - (perf_counter() - start)))
@@ -155,13 +157,15 @@ class Bot:
             if isinstance(line, messages.AnswerError):
                 raise line
             if line.strip():
+                self._asked = False
                 return messages.parsed(line)
 
     def leave(self) -> None:
-        """Let it end by itself, for a moment."""
+        """Let it end by itself, for a moment; not if it has yet to answer."""
         self._said.put(None)
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(FAREWELL_SECONDS)
+        if not self._asked:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(FAREWELL_SECONDS)
 
     def kill(self) -> str:
         """End it; the last line that it wrote on standard error."""

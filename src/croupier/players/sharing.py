@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable
 from multiprocessing import current_process, get_all_start_methods, get_context
@@ -58,6 +59,8 @@ def _forked(work: Callable[[int], T], count: int, processes: int) -> list[T]:
 
 def _do(work: Callable[[int], T], share: range, to: Connection) -> None:
     """A helper's share; if it fails, nothing is sent."""
+    # A helper has nothing to clean up, whatever the command line does.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         to.send([(k, work(k)) for k in share])
     except BaseException:
