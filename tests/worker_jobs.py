@@ -29,6 +29,26 @@ class Doubling:
         return act
 
 
+class Waiting:
+    """Whoever comes to a folder first waits there, and leaves a file when it goes."""
+
+    def prepare(self) -> Callable[[Path], Path]:
+        """What waits."""
+
+        def act(folder: Path) -> Path:
+            try:
+                (folder / "come").touch(exist_ok=False)
+            except FileExistsError:
+                return folder
+            try:
+                time.sleep(3600)
+            finally:
+                (folder / "gone").touch()
+            return folder
+
+        return act
+
+
 class Lost:
     """A job that cannot be read where it arrives."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.lab.work import Done, Lost, Processes, WorkerError, cores, mapped
-from worker_jobs import Adding, Doubling
+from worker_jobs import Adding, Doubling, Waiting
 from worker_jobs import Lost as LostJob
 
 
@@ -57,6 +58,15 @@ def test_workers_end_when_nobody_wants_more() -> None:
     assert next(results) in (2, 4)
     results.close()  # type: ignore[attr-defined]
     assert not active_children()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_a_worker_that_is_sent_away_cleans_up(tmp_path: Path) -> None:
+    results = mapped(Waiting(), iter([tmp_path, tmp_path]), 2)
+    assert next(results) == tmp_path
+    results.close()  # type: ignore[attr-defined]
+    assert not active_children()
+    assert (tmp_path / "gone").exists()
 
 
 def test_whoever_dies_hangs_or_has_no_memory_is_replaced_and_the_task_repeated(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sized
 from contextlib import suppress
@@ -13,6 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import monotonic, perf_counter
+from types import FrameType
 from typing import Any, Generic, cast
 
 from croupier.lab.work.interrupts import deaf_to_interrupts
@@ -27,6 +29,9 @@ LEAST_SECONDS = 600.0
 LENIENCE = 1000
 """A task may take so many times as long as the longest one so far of its size: a game that runs into the
 guard against endless ones is much longer than others, and does not hang."""
+
+FAREWELL_SECONDS = 1.0
+"""How long workers may take to end when they are told to."""
 
 FALSE_STARTS = 5
 """So many workers in a row may end before they have begun."""
@@ -84,18 +89,11 @@ class Processes:
                 yield from self._heard(busy, again)
         finally:
             # Nobody wants what is still being done.
-            for worker in list(self._staff):
-                if worker.doing is not None:
-                    self._dismiss(worker)
+            self._dismiss(*(worker for worker in self._staff if worker.doing is not None))
 
     def close(self) -> None:
         """All processes end."""
-        for worker in self._staff:
-            worker.connection.close()
-            worker.process.terminate()
-        for worker in self._staff:
-            worker.process.join()
-        self._staff = []
+        self._dismiss(*self._staff)
 
     def _give_out(self, job: Job[Task, Result], waiting: Iterator[Task], again: deque[_Try[Task]]) -> None:
         """A task to everybody who has none, as long as there are tasks and room for workers."""
@@ -170,12 +168,18 @@ class Processes:
         else:
             yield Lost(attempt.task, tuple(attempt.problems))
 
-    def _dismiss(self, worker: _Worker) -> None:
-        worker.connection.close()
-        # One that hangs in machine code is deaf to anything else.
-        worker.process.kill()
-        worker.process.join()
-        self._staff.remove(worker)
+    def _dismiss(self, *workers: _Worker) -> None:
+        """Workers end: by themselves, with the programs that play there, or by force."""
+        for worker in workers:
+            worker.connection.close()
+            worker.process.terminate()
+        until = monotonic() + FAREWELL_SECONDS
+        for worker in workers:
+            worker.process.join(max(0.0, until - monotonic()))
+            # One that hangs in machine code is deaf to anything else.
+            worker.process.kill()
+            worker.process.join()
+            self._staff.remove(worker)
 
     def _patience(self, worker: _Worker) -> float:
         if self.patience is not None:
@@ -222,8 +226,11 @@ def _hired() -> _Worker:
 
 def _work(connection: Connection) -> None:
     """The life of a worker; it ends when whoever started it closes the line, or is gone."""
-    # Ctrl-C goes to the whole group of processes; who started us tells us to end.
+    # Ctrl-C and the end of a terminal go to the whole group of processes; who started us tells us to end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     with suppress(EOFError, OSError):
         connection.send(("ready", None))
         job: Any = None
@@ -244,6 +251,13 @@ def _work(connection: Connection) -> None:
                 _answered(connection, answer)
             else:
                 _answered(connection, (kind, what))
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End in order, so that programs that play here end as well; who is leaving is told no more."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(128 + number)
 
 
 def _asked(connection: Connection) -> tuple[str, Any]:
