@@ -135,6 +135,8 @@ def test_the_rules_are_explained() -> None:
     assert "Avoid taking hearts and the queen of spades" in text
     assert "The others follow suit if they can," in text
     assert "Your answers" in text
+    assert "h a hint: what a good player would do" in text
+    assert re.search(r"Seat 0, 1-\d+ \(\? h u q\):", text)
 
 
 # Taking back
@@ -256,7 +258,7 @@ def test_resuming_what_is_no_true_record() -> None:
 
 # A driven terminal
 
-PROMPT = r"Seat 0, 1-(\d+) \(\? u q\): "
+PROMPT = r"Seat 0, 1-(\d+) \(\? h u q\): "
 
 
 def terminal(*arguments: str, **environment: str) -> Any:

@@ -17,8 +17,10 @@ SCREEN = (
     'can know it. "noted" are copies that the game keeps in mind for everybody. Where the order of a place '
     "matters, the last card is the top one. Stored numbers and words stand below the cards of their owner."
 )
+HINT = ("h", "a hint: what a good player would do at your place, and why")
 ANSWERS = (
     ("1, 2, 3 …", "take the option of that number"),
+    HINT,
     ("u", "take your last decision back, if nothing hidden has been revealed to you since"),
     ("q", "save the game and leave; `croupier play --resume FILE` goes on"),
     ("?", "this text"),
@@ -26,8 +28,8 @@ ANSWERS = (
 )
 
 
-def explained(game: HostedGame, style: Style) -> list[str]:
-    """The whole text, as lines for a terminal."""
+def explained(game: HostedGame, style: Style, *, hints: bool = True) -> list[str]:
+    """The whole text, as lines for a terminal; of hints only where they can be had."""
     lines = list(_rules(game, style))
     program = getattr(game, "program", None)
     if isinstance(program, Program):
@@ -36,7 +38,7 @@ def explained(game: HostedGame, style: Style) -> list[str]:
     lines += ["", *style.heading("The screen")]
     lines += style.paragraph(SCREEN, "  ")
     lines += ["", *style.heading("Your answers")]
-    for answer, meaning in ANSWERS:
+    for answer, meaning in ANSWERS if hints else [one for one in ANSWERS if one is not HINT]:
         lines += style.paragraph(meaning, f"  {answer:<10} ")
     return lines
 

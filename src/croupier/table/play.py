@@ -68,7 +68,8 @@ class Play:
             self._advise(seat)
         while True:
             count = len(self.session.view(seat).options)
-            answer = self.terminal.ask(f"Seat {seat}, 1-{count} (? u q): ")
+            keys = "? u q" if self.adviser is None else "? h u q"
+            answer = self.terminal.ask(f"Seat {seat}, 1-{count} ({keys}): ")
             if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= count:
                 self._decide(seat, int(answer))
                 return
@@ -80,7 +81,7 @@ class Play:
             elif answer in ("h", "H"):
                 self._advise(seat)
             elif answer == "?":
-                self.terminal.show(explained(self.session.game, self.terminal.style))
+                self.terminal.show(explained(self.session.game, self.terminal.style, hints=self.adviser is not None))
             elif not answer:
                 self._show(seat)
             else:
