@@ -345,3 +345,9 @@ def test_the_screen_is_cleared_before_the_keyboard_is_passed_on() -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_a_strategy_that_there_is_not_is_refused_before_the_game() -> None:
+    told = refused("hearts", "--players", "own", "--seed", "3")
+    assert "--players: seat 1 cannot play by a strategy of its own: this game knows no strategies" in told
+    assert not list(Path.cwd().iterdir())

@@ -195,6 +195,17 @@ def test_who_has_no_strategy_cannot_play_by_it(high_card: str) -> None:
     code, told = run("simulate", high_card, "-n", "1", "--players", "own", "--workers", "1")
     assert code == 2
     assert "seat 0 cannot play by a strategy of its own: the program gives this player none" in told
+    code, told = run("play", high_card, "--seed", "1", "--players", "own")
+    assert code == 2
+    assert "seat 1 cannot play by a strategy of its own: the program gives this player none" in told
+
+
+def test_people_play_against_strategies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.cdg").write_text(OWN, encoding="utf-8")
+    code, told = run("play", "own.cdg", "--seed", "1", "--players", "own", answers="1\n")
+    assert code == 0
+    assert "seat 1: 3 points, rank 1" in told
 
 
 def test_show_tells_what_was_found_and_how(high_card: str, tmp_path: Path) -> None:

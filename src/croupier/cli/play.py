@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.game.hosting import HostedGame
     from croupier.players import Maker
     from croupier.table.play import Leave, Play
+    from croupier.table.session import Session
 
 PERSON = "person"
 """What a transcript calls a player who sits at the keyboard."""
@@ -143,7 +144,7 @@ def _played(
     transcript: Transcript | None = None,
 ) -> int:
     """Play, and say in the end where the record is."""
-    from croupier.players import named
+    from croupier.players import PlayerError, named
     from croupier.table.play import Leave, Play
     from croupier.table.session import Session
     from croupier.table.terminal import Terminal
@@ -162,8 +163,13 @@ def _played(
     )
     try:
         session.begin(transcript)
+        _check_own(session)
         session.record(file, seating)
         left = play.run()
+    except PlayerError as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        _say_saved(play, file)
+        return 3
     except KeyboardInterrupt:
         play.terminal.say("", "Interrupted.")
         _say_saved(play, file)
@@ -179,6 +185,17 @@ def _played(
         play.terminal.say("", "There are no more answers.")
     _say_saved(play, file, left)
     return 3 if left is Leave.OVER and session.heard[-1]["status"] == "failed" else 0
+
+
+def _check_own(session: Session) -> None:
+    """Refuse players who are to play by strategies that there are not."""
+    from croupier.players.own import OwnPlayer, objection
+
+    for seat, make in session.others.items():
+        if make.kind is OwnPlayer and session.state.to_move is not None:
+            told = objection(session.view(seat))
+            if told:
+                raise click.UsageError(f"--players: {told}")
 
 
 def _say_saved(play: Play, file: TranscriptFile, left: Leave | None = None) -> None:

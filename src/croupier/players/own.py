@@ -6,6 +6,8 @@ from croupier.game import Option, View
 from croupier.players.player import Player
 from croupier.players.settings import PlayerError
 
+_NONE = "this game knows no strategies"
+
 
 class OwnPlayer(Player):
     """Plays by the strategy that the program itself gives the player of this seat."""
@@ -16,7 +18,19 @@ class OwnPlayer(Player):
     def choose(self, view: View) -> Option:
         """What the strategy of the seat chooses, by what the seat may know."""
         own = getattr(view, "own_choice", None)
-        chosen: int | str = own(self.stream) if own is not None else "this game knows no strategies"
+        chosen: int | str = own(self.stream) if own is not None else _NONE
         if isinstance(chosen, str):
-            raise PlayerError(f"seat {view.seat} cannot play by a strategy of its own: {chosen}")
+            raise PlayerError(_refusal(view, chosen))
         return view.options[chosen]
+
+
+def objection(view: View) -> str:
+    """Why a seat cannot play by a strategy of its own, as far as that shows before it is to move."""
+    if not hasattr(view, "own_choice"):
+        return _refusal(view, _NONE)
+    missing = str(getattr(view, "own_missing", ""))
+    return _refusal(view, missing) if missing else ""
+
+
+def _refusal(view: View, why: str) -> str:
+    return f"seat {view.seat} cannot play by a strategy of its own: {why}"

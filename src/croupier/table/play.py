@@ -81,7 +81,9 @@ class Play:
             elif answer in ("h", "H"):
                 self._advise(seat)
             elif answer == "?":
-                self.terminal.show(explained(self.session.game, self.terminal.style, hints=self.adviser is not None))
+                self.terminal.show(
+                    explained(self.session.game, self.terminal.style, hints=self.adviser is not None)
+                )
             elif not answer:
                 self._show(seat)
             else:

@@ -71,6 +71,9 @@ class OpenView:
         return self.game.teams
 
 
+_NO_STRATEGY = "the program gives this player none"
+
+
 class ScriptView:
     """All that a player is ever given."""
 
@@ -127,13 +130,20 @@ class ScriptView:
                 break
         return state
 
+    @property
+    def own_missing(self) -> str:
+        """Why the seat's own player has no strategy; nothing if it has one, or is not seated yet."""
+        machine = self._machines[0]
+        seated = self.seat < len(machine.seated)
+        return _NO_STRATEGY if seated and not has_strategy(self.game.tongue, machine, self.seat) else ""
+
     def own_choice(self, rng: Stream) -> int | str:
         """Which option the strategy of the seat's own player takes; in words, if it takes none."""
         if self._moves is None:
             return "it is not to move"
         fork = dealt(self.game, self._machines[rng.below(len(self._machines))], self.seat, rng)
         if not has_strategy(self.game.tongue, fork, self.seat):
-            return "the program gives this player none"
+            return _NO_STRATEGY
         try:
             return own_move(self.game.tongue, fork, self.seat, self._moves.moves)
         except Fault as fault:
