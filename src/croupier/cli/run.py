@@ -235,9 +235,10 @@ def _seated(
 ) -> Sitting:
     """Answers that go by the seat that is asked: people and players."""
     from croupier.api import script_game
+    from croupier.cli.working import Stopped
     from croupier.game import PLAYER, Stream
     from croupier.game.settings import ParameterError
-    from croupier.players import PlayerError, decision, named, seated, split
+    from croupier.players import PlayerError, PlayerFailure, decision, named, seated, split
     from croupier.script.table.sitting import Sitting
 
     try:
@@ -250,6 +251,8 @@ def _seated(
         players = [
             named(name)(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, name in enumerate(others)
         ]
+    except PlayerFailure as problem:
+        raise Stopped(str(problem)) from None
     except (PlayerError, ParameterError) as problem:
         raise click.UsageError(f"--players: {problem}") from None
 

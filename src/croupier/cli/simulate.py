@@ -107,7 +107,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
     from croupier.game.settings import ParameterError
     from croupier.lab.report import report_data, report_text
     from croupier.lab.store.schema import StoreError
-    from croupier.players import PlayerError
+    from croupier.players import PlayerError, PlayerFailure
     from croupier.recycle.program import ProgramError
     from croupier.text import SourceError, render_all, summary
     from croupier.text import as_json as data_of
@@ -131,6 +131,8 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
         return _not_started(name, str(problem)), 3 if problem.midway else 2
     except OSError as problem:
         return _not_started(name, _in_words(problem)), 2
+    except PlayerFailure as problem:
+        return _not_started(name, f"{name}: {problem}"), 3
     except (ParameterError, PlayerError) as problem:
         return _not_started(name, f"{name}: {problem}"), 2
     if not as_json:

@@ -90,7 +90,7 @@ def _report(record: Record, choices: dict[str, Any]) -> int:
 def _played(game: str, choices: dict[str, Any], crew: Crew) -> Record | int:
     """The tournament when it is over; or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
-    from croupier.players import PlayerError
+    from croupier.players import PlayerError, PlayerFailure
 
     source = options.read_game(game, choices["max_size"])
     if source is None:
@@ -103,6 +103,8 @@ def _played(game: str, choices: dict[str, Any], crew: Crew) -> Record | int:
     try:
         tournament.check()
         return _held(tournament, crew)
+    except PlayerFailure:
+        raise
     except PlayerError as problem:
         raise click.UsageError(f"--players: {problem}") from None
 

@@ -23,7 +23,7 @@ class _NotBegun(click.ClickException):
         click.echo(f"croupier: {self.message}", err=True)
 
 
-class _Stopped(_NotBegun):
+class Stopped(_NotBegun):
     """Work that cannot go on."""
 
     exit_code = 3
@@ -34,6 +34,7 @@ def crew_of(choices: dict[str, Any]) -> Iterator[Crew]:
     """The crew that --workers, --cluster, --out and --resume ask for; what goes wrong with it in words."""
     from croupier.lab.store.schema import StoreError
     from croupier.lab.work import Crew, WorkerError
+    from croupier.players import PlayerFailure
 
     if choices["resume"] and not choices["out"]:
         raise click.UsageError("--resume goes on with the run in --out: name it")
@@ -44,7 +45,9 @@ def crew_of(choices: dict[str, Any]) -> Iterator[Crew]:
             crew.told = _mention
             yield crew
     except (StoreError, WorkerError) as problem:
-        raise (_Stopped if problem.midway else _NotBegun)(str(problem)) from None
+        raise (Stopped if problem.midway else _NotBegun)(str(problem)) from None
+    except PlayerFailure as problem:
+        raise Stopped(str(problem)) from None
 
 
 def _mention(text: str) -> None:
@@ -88,10 +91,12 @@ def lab_errors() -> Iterator[None]:
     from croupier.lab.effort import SizeError
     from croupier.lab.grid import GridError
     from croupier.lab.heuristic import HeuristicError
-    from croupier.players import PlayerError
+    from croupier.players import PlayerError, PlayerFailure
 
     try:
         yield
+    except PlayerFailure as problem:
+        raise Stopped(str(problem)) from None
     except PlayerError as problem:
         raise click.UsageError(f"--players: {problem}") from None
     except SizeError as problem:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from croupier.game import Option, Outcome, State, Status, shared_wins
-from croupier.players import BlindPlayer, Player, decision
+from croupier.players import BlindPlayer, Player, answering, decision, picked
 from croupier.players.searching import SearchPlayer
 
 Told = Callable[[int, Player], None]
@@ -20,7 +20,9 @@ def play_to_the_end(state: State, players: Sequence[Player], told: Told | None =
         player = players[seat]
         for watcher in watchers:
             if watcher is not player:
-                watcher.watch(state.view(watcher.seat))
+                view = state.view(watcher.seat)
+                with answering(watcher):
+                    watcher.watch(view)
         chosen = _chosen(player, state, seat)
         if told is not None:
             told(seat, player)
@@ -30,7 +32,7 @@ def play_to_the_end(state: State, players: Sequence[Player], told: Told | None =
 def _chosen(player: Player, state: State, seat: int) -> Option | int:
     """What a player decides, from no more than it needs to be shown."""
     if isinstance(player, BlindPlayer):
-        return player.pick(state.option_count)
+        return picked(player, state.option_count)
     if isinstance(player, SearchPlayer) and player.glances:
         glimpse = getattr(state, "glimpse", None)
         seen = glimpse(seat) if glimpse is not None else None

@@ -23,7 +23,7 @@ from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
 from croupier.lab.simulate import Plan
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, World
-from croupier.players import PlayerError
+from croupier.players import PlayerError, PlayerFailure
 
 Progress = Callable[[str, int, int], None]
 """Is told what is being played (`random`, `mixed`, `ai`, `ladder`), how much is done, and of how much."""
@@ -269,6 +269,8 @@ class Work:
         self.progress("ladder", 0, total)
         try:
             self.ladder = climb(self.plan, self.player, cap=cap, deals=deals, crew=self.crew, progress=told)
+        except PlayerFailure:
+            raise
         except PlayerError as problem:
             self.reasons["ladder"] = f"not played: {problem}"
             return

@@ -23,7 +23,7 @@ from croupier.game.transcript import Line
 from croupier.lab.playing import Told, play_to_the_end, with_forfeits
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
-from croupier.players import Maker, Player, named, seated
+from croupier.players import Maker, Player, answering, named, seated
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 from croupier.text import Source
@@ -226,7 +226,8 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
             play_to_the_end(state, players, told)
     finally:
         for player in players:
-            player.close(state.outcome)
+            with answering(player):
+                player.close(state.outcome)
     assert state.outcome is not None
     forfeits = tuple((player.seat, player.forfeited) for player in players if player.forfeited)
     teams = state.teams if forfeits else ()

@@ -2,8 +2,9 @@
 
 from croupier.players.assessment import Assessment, Estimates
 from croupier.players.evaluating import evaluate
+from croupier.players.failing import PlayerFailure, answering
 from croupier.players.names import PLAYERS, Maker, kind_named, named, registered, seated, split
-from croupier.players.player import BlindPlayer, Player, decision
+from croupier.players.player import BlindPlayer, Player, decision, picked
 from croupier.players.random import RandomPlayer
 from croupier.players.settings import PlayerError, Setting
 
@@ -15,12 +16,15 @@ __all__ = [
     "Maker",
     "Player",
     "PlayerError",
+    "PlayerFailure",
     "RandomPlayer",
     "Setting",
+    "answering",
     "decision",
     "evaluate",
     "kind_named",
     "named",
+    "picked",
     "registered",
     "seated",
     "split",

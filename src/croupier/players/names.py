@@ -10,6 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from croupier.game import Stream
+from croupier.players.failing import defined, failed, failure
 from croupier.players.player import BlindPlayer, Player
 from croupier.players.settings import PlayerError, values
 from croupier.text import did_you_mean
@@ -40,7 +41,17 @@ class Maker:
     options: dict[str, Any] = field(default_factory=dict)
 
     def __call__(self, seat: int, seats: int, stream: Stream) -> Player:
-        return self.kind(seat, seats, stream, **self.options)
+        try:
+            player = self.kind(seat, seats, stream, **self.options)
+        except BaseException as problem:
+            if (told := failure(self.kind, self.text, seat, problem)) is not None:
+                raise told from problem
+            raise
+        if not hasattr(player, "notation"):
+            what = f"{self.kind.__name__}.__init__ does not call that of Player"
+            raise failed(self.text, seat, what, defined(self.kind, "__init__"))
+        player.notation = self.text
+        return player
 
     @property
     def needs_view(self) -> bool:
@@ -122,7 +133,7 @@ def kind_named(name: str) -> type[Player]:
         )
     try:
         found = others[name].load()
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         raise PlayerError(f"the player {name!r} ({others[name].value}) cannot be loaded: {problem}") from None
     if not (isinstance(found, type) and issubclass(found, Player)):
         raise PlayerError(f"the player {name!r} ({others[name].value}) is not a subclass of Player")

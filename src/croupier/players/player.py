@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from operator import index
 from typing import Any, ClassVar
 
 from croupier.game import Option, Outcome, Stream, View
 from croupier.players.assessment import Assessment, Estimates
+from croupier.players.failing import answering, defined, failed
 from croupier.players.settings import PlayerError, Setting, values
 
 
@@ -45,6 +47,8 @@ class Player(ABC):
         """Why it has forfeited the game, if it has (an external program that failed)."""
         self.watches = False
         """Whether it wants to see the table before every decision of others, by `watch`."""
+        self.notation = ""
+        """What `--players` calls it, if it was made by that."""
 
     @classmethod  # noqa: B027 - who wants nothing does nothing
     def prepare(cls, options: dict[str, Any]) -> None:
@@ -83,15 +87,30 @@ class BlindPlayer(Player):
 
     def choose(self, view: View) -> Option:
         """The option that `pick` picks."""
-        return view.options[self.pick(len(view.options))]
+        return view.options[picked(self, len(view.options))]
 
 
 def decision(player: Player, view: View) -> Option:
-    """What a player decides; :class:`PlayerError` if it is not one of the options."""
+    """What a player decides; :class:`PlayerFailure` if it raises, or if it is not one of the options."""
     player.recorded, player.assessment = None, None
-    chosen, name = player.choose(view), type(player).__name__
-    if chosen not in view.options:
-        raise PlayerError(f"{name} chose {chosen!r}, which is not an option here")
-    if player.recorded is not None and len(player.recorded) != len(view.options):
-        raise PlayerError(f"{name} recorded {len(player.recorded)} estimates for {len(view.options)} options")
+    name, wrong = type(player).__name__, ""
+    with answering(player):
+        chosen = player.choose(view)
+        if chosen not in view.options:
+            wrong = f"{name} chose {chosen!r}, which is not an option here"
+    if not wrong and player.recorded is not None and len(player.recorded) != len(view.options):
+        wrong = f"{name} recorded {len(player.recorded)} estimates for {len(view.options)} options"
+    if wrong:
+        raise failed(player.notation or name, view.seat, wrong, defined(type(player), "choose"))
     return chosen
+
+
+def picked(player: BlindPlayer, count: int) -> int:
+    """The number of the option that a player picks who sees nothing; :class:`PlayerFailure` as above."""
+    with answering(player):
+        number = index(player.pick(count))
+    if not 0 <= number < count:
+        name = type(player).__name__
+        wrong = f"{name} picked {number} of {count} options, which count from 0"
+        raise failed(player.notation or name, player.seat, wrong, defined(type(player), "pick"))
+    return number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.game import PLAYER, Option, Stream, View
-from croupier.players import Assessment, Maker, decision
+from croupier.players import Assessment, Maker, answering, decision
 from croupier.table.style import Style
 
 
@@ -27,7 +27,8 @@ def hint(view: View, make: Maker, seed: int, style: Style) -> list[str]:
     try:
         chosen = decision(player, view)
     finally:
-        player.close()
+        with answering(player):
+            player.close()
     if player.forfeited:
         return style.paragraph(f"{make.text} cannot say: {player.forfeited}.")
     lines = style.heading(f"{make.text} would take {chosen.index + 1}")

@@ -11,7 +11,7 @@ from croupier.engine.recording import TranscriptFile
 from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
 from croupier.game.hosting import Event, HostedGame, HostedState, Listener
 from croupier.game.transcript import Line, seen_by
-from croupier.players import Maker, Player, decision, named
+from croupier.players import Maker, Player, answering, decision, named
 from croupier.table.telling import news
 
 MAX_MOMENTS = 1000
@@ -105,7 +105,8 @@ class Session:
         try:
             chosen = decision(player, self.state.view(seat))
         finally:
-            player.close()
+            with answering(player):
+                player.close()
         if player.forfeited:
             self.forfeits[seat] = player.forfeited
         if player.assessment is not None:
