@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import group
+from croupier.game import Transcript, TranscriptError
 from croupier.players import PLAYERS
 
 
@@ -100,3 +102,38 @@ def test_a_program_that_fails_at_the_table(tmp_path: object, monkeypatch: pytest
     text = " ".join(result.output.split())
     assert "The program at seat 1 has failed: it has ended. It plays at random now." in text
     assert "The game is over" in text
+
+
+def test_who_has_forfeited_comes_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("play", "gops", "--seed", "5", "--players", "exec:true", answers="1\n" * 13)
+    last = "seat 1: 46 points, rank 2 seat 1 has forfeited: it has ended"
+    assert f"seat 0 (you): 45 points, rank 1 {last} You won." in " ".join(result.output.split())
+    transcript = Transcript.read("gops-5.jsonl")
+    assert transcript.outcome is not None
+    assert transcript.outcome["ranks"] == [1, 0]
+    assert transcript.forfeits == {1: "it has ended"}
+    replayed = run("replay", "gops-5.jsonl")
+    assert replayed.exit_code == 0
+    assert f"{last} Seat 0 won." in " ".join(replayed.output.split())
+    again = run("play", "--resume", "gops-5.jsonl", "--save", "more.jsonl")
+    assert f"{last} You won." in " ".join(again.output.split())
+    assert Transcript.read("more.jsonl").forfeits == transcript.forfeits
+
+
+def test_transcripts_tell_of_forfeits(tmp_path: Path) -> None:
+    folder = str(tmp_path / "games")
+    common = ("-n", "2", "--workers", "1", "--transcripts", folder)
+    assert run("simulate", "gops", "--players", "random,exec:true", *common).exit_code == 0
+    for index in range(2):
+        path = f"{folder}/gops-{index}.jsonl"
+        found = run("replay", path, "--json")
+        assert found.exit_code == 0
+        assert json.loads(found.stdout)["forfeits"] == [{"seat": 1, "reason": "it has ended"}]
+
+
+@pytest.mark.parametrize("forfeits", [5, "x", [1], [{"seat": 1}], [{"seat": "1", "reason": "r"}]])
+def test_forfeits_that_are_none_are_refused(forfeits: object) -> None:
+    lines = [{"format": "croupier-transcript", "version": 1}, {"event": "end", "forfeits": forfeits}]
+    with pytest.raises(TranscriptError, match="its forfeits are not seats with reasons"):
+        Transcript.parse("\n".join(map(json.dumps, lines)))

@@ -106,7 +106,7 @@ def _print(
     if film:
         step_through(film, terminal)
     elif transcript.outcome is not None:
-        terminal.say(*result_lines(transcript.outcome))
+        terminal.say(*result_lines(transcript.outcome, (), transcript.forfeits, state.teams))
     count = len(transcript.events)
     terminal.say(f"{file}: {count} events, all by the rules.{_unfinished(transcript, state)}")
 
@@ -141,6 +141,7 @@ def _data(file: str, transcript: Transcript, state: HostedState) -> dict[str, An
         "damaged_line": transcript.damaged_line,
         "to_move": state.to_move,
         "outcome": transcript.outcome,
+        "forfeits": [{"seat": seat, "reason": reason} for seat, reason in transcript.forfeits.items()],
     }
 
 

@@ -64,6 +64,8 @@ class Transcript:
     """The number of every line that is not blank, from the header on."""
     searches: Mapping[int, Line] = field(default_factory=dict)
     """What players have noted about their search at some decisions, by the index of the event."""
+    forfeits: Mapping[int, str] = field(default_factory=dict)
+    """The seats that have forfeited, and why, if the record has an end. The ranks in it are by the rules."""
 
     @property
     def choices(self) -> Iterator[Line]:
@@ -117,7 +119,26 @@ class Transcript:
                 raise TranscriptError(name, number, "this line is not an event")
         # Of how somebody came to a decision the rules say nothing, and nobody else may know.
         searches = {index: event.pop("search") for index, event in enumerate(events) if "search" in event}
-        return Transcript(name, lines[0], tuple(events), closing, damaged, tuple(numbers), searches)
+        forfeits = _forfeits(closing.pop("forfeits", [])) if closing is not None else {}
+        if forfeits is None:
+            raise TranscriptError(name, numbers[-1], "its forfeits are not seats with reasons")
+        return Transcript(name, lines[0], tuple(events), closing, damaged, tuple(numbers), searches, forfeits)
+
+
+def with_forfeits_noted(closing: Line, forfeits: Mapping[int, str]) -> Line:
+    """The closing line of a transcript, with who has forfeited, if anybody has."""
+    noted = [{"seat": seat, "reason": reason} for seat, reason in sorted(forfeits.items())]
+    return {**closing, "forfeits": noted} if noted else closing
+
+
+def _forfeits(noted: Any) -> dict[int, str] | None:
+    """The forfeits of a closing line; None if that is not what is there."""
+    try:
+        found = {one["seat"]: one["reason"] for one in noted}
+    except (KeyError, TypeError):
+        return None
+    whole = all(isinstance(seat, int) and isinstance(reason, str) for seat, reason in found.items())
+    return found if whole else None
 
 
 def _is_event(line: Line) -> bool:

@@ -19,7 +19,7 @@ from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
 from croupier.engine.recording import TranscriptFile
 from croupier.game import PLAYER, Status, Stream, game_seed
 from croupier.game.hosting import HostedGame, HostedState, listen_too
-from croupier.game.transcript import Line
+from croupier.game.transcript import Line, with_forfeits_noted
 from croupier.lab.playing import Told, play_to_the_end, with_forfeits
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
@@ -221,7 +221,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
         watch(index, state)
     players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(makers)]
     try:
-        with _recorded(plan, index, state) as told:
+        with _recorded(plan, index, state, players) as told:
             state.begin()
             play_to_the_end(state, players, told)
     finally:
@@ -248,7 +248,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
 
 
 @contextmanager
-def _recorded(plan: Plan, index: int, state: HostedState) -> Iterator[Told | None]:
+def _recorded(plan: Plan, index: int, state: HostedState, players: Sequence[Player]) -> Iterator[Told | None]:
     """Record a game, if that is planned; OSError if it cannot be. Gives what wants to know of decisions."""
     if not plan.transcripts:
         yield None
@@ -261,6 +261,10 @@ def _recorded(plan: Plan, index: int, state: HostedState) -> Iterator[Told | Non
             searched.append({"iterations": player.assessment.iterations})
 
     def add(line: Line) -> None:
+        if line["event"] == "end":
+            forfeits = {player.seat: player.forfeited for player in players if player.forfeited}
+            file.add(with_forfeits_noted(line, forfeits))
+            return
         chosen = line["event"] == "decision" and not line["private"]["forced"]
         file.add({**line, "search": searched.pop()} if chosen and searched else line)
 

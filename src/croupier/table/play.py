@@ -161,5 +161,5 @@ class Play:
         else:
             self.terminal.clear()
         self.terminal.show([style.rule(), *style.heading("The game is over")])
-        for text in result_lines(outcome, people):
+        for text in result_lines(outcome, people, self.session.forfeits, self.session.state.teams):
             self.terminal.show(style.paragraph(text, "  "))

@@ -10,7 +10,7 @@ from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
 from croupier.engine.recording import TranscriptFile
 from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
 from croupier.game.hosting import Event, HostedGame, HostedState, Listener
-from croupier.game.transcript import Line, seen_by
+from croupier.game.transcript import Line, seen_by, with_forfeits_noted
 from croupier.players import Maker, Player, answering, decision, named
 from croupier.table.telling import news
 
@@ -74,6 +74,7 @@ class Session:
             self.decide(next(o for o in self.state.options if o.key == choice["private"]["key"]))
         if transcript is not None:
             self.searches.update(transcript.searches)
+            self.forfeits.update(transcript.forfeits)
 
     def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
         """Write what has happened and will happen into a file; what is already in it stays."""
@@ -187,8 +188,10 @@ class Session:
 
     def _line(self, index: int) -> Line:
         """An event as the file has it."""
-        noted = self.searches.get(index)
-        return self.heard[index] if noted is None else {**self.heard[index], "search": noted}
+        line, noted = self.heard[index], self.searches.get(index)
+        if line["event"] == "end":
+            return with_forfeits_noted(line, self.forfeits)
+        return line if noted is None else {**line, "search": noted}
 
 
 def _shows(before: HostedState, seat: int) -> bool:

@@ -7,10 +7,12 @@ in the line cannot get into the words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from croupier.game import Outcome, Status
 from croupier.game.transcript import Line
+from croupier.lab.playing import with_forfeits
 
 _PLACE = re.compile(r"(?:(?P<seat>\d+)\.|T(?P<team>\d+)\.)?(?P<name>[^\[:]+)(?:\[(?P<index>\d+)\])?(?::\w+)?")
 _UNTOLD = frozenset(("decision", "cycle", "remember", "forget"))
@@ -197,19 +199,28 @@ _TELLERS: dict[str, Callable[[Line, int | None], str]] = {
 }
 
 
-def result_lines(outcome: Line, people: Iterable[int] = ()) -> list[str]:
-    """The end of a game, in words: scores, ranks and who has won."""
+def result_lines(
+    outcome: Line,
+    people: Iterable[int] = (),
+    forfeits: Mapping[int, str] | None = None,
+    teams: Sequence[Sequence[int]] = (),
+) -> list[str]:
+    """The end of a game, in words: scores, ranks and who has won; who has forfeited comes last."""
     if outcome["status"] != "finished":
         where = f" (line {outcome['line']} of the program)" if "line" in outcome else ""
         return [f"The game ended {outcome['status']}: {outcome['reason']}{where}."]
     you = set(people)
+    by_rules = Outcome(Status.FINISHED, "", ranks=tuple(outcome["ranks"]))
+    ranks = with_forfeits(by_rules, forfeits or (), teams).ranks
     rows = []
-    for seat, (score, rank) in enumerate(zip(outcome["scores"], outcome["ranks"], strict=True)):
+    for seat, (score, rank) in enumerate(zip(outcome["scores"], ranks, strict=True)):
         who = f"seat {seat} (you)" if seat in you else f"seat {seat}"
         rows.append(f"{who}: {score} point{'' if score == 1 else 's'}, rank {rank + 1}")
-    firsts = [seat for seat, rank in enumerate(outcome["ranks"]) if rank == 0]
+    for seat, reason in sorted((forfeits or {}).items()):
+        rows.append(f"seat {seat} has forfeited: {reason}")
+    firsts = [seat for seat, rank in enumerate(ranks) if rank == 0]
     names = ["you" if seat in you and len(you) == 1 else f"seat {seat}" for seat in firsts]
-    if len(firsts) == len(outcome["ranks"]) > 1:
+    if len(firsts) == len(ranks) > 1:
         return [*rows, "It is a draw."]
     winner = (
         f"{', '.join(names[:-1])} and {names[-1]} share the win." if len(names) > 1 else f"{names[0]} won."
