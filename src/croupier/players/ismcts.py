@@ -51,7 +51,12 @@ class ISMCTSPlayer(SearchPlayer):
         EXPLORE,
         CONFIDENCE,
         BELIEF,
-        whole("chunk", 4096, "Iterations that share a tree; then a new one is begun, and roots are added."),
+        whole(
+            "chunk",
+            4096,
+            "Iterations that share a tree; then a new one is begun, and roots are added.",
+            most=10_000_000,
+        ),
         THREADS,
         whole("nodes", 100_000, "Nodes that one tree may have."),
         one_of("reuse", ("no", "yes"), "Go on with the trees of the last decision."),

@@ -30,6 +30,7 @@ THREADS = whole(
     "threads",
     1,
     "Cores to use, where the game offers kernels, and for the tests of pipmc; never changes a result.",
+    most=1024,
 )
 EXPLORE = number("explore", 0.7, "How eagerly options are tried that seem worse (c of UCB).", 0, 100)
 

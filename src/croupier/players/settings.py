@@ -48,8 +48,8 @@ class Setting:
         return value
 
 
-def whole(name: str, default: int | None, about: str, least: int = 1) -> Setting:
-    """An integer from a least one to 10¹².
+def whole(name: str, default: int | None, about: str, least: int = 1, most: int = _MOST) -> Setting:
+    """An integer from a least one to a greatest, which is 10¹² if nothing else is said.
 
     >>> whole("iterations", 1000, "").value_of("2000")
     2000
@@ -64,9 +64,9 @@ def whole(name: str, default: int | None, about: str, least: int = 1) -> Setting
         return int(text)
 
     def fits(value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST
+        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
-    return Setting(name, default, about, f"an integer from {least} to {_MOST:,}", read, fits)
+    return Setting(name, default, about, f"an integer from {least} to {most:,}", read, fits)
 
 
 def number(name: str, default: float | None, about: str, low: float, high: float) -> Setting:
