@@ -123,6 +123,12 @@ def test_what_changes_nothing_is_offered_if_it_is_asked_for(tmp_path: Path) -> N
     assert "--no-filter" not in replay(plans[0], 0)
 
 
+def test_seats_that_a_program_cannot_even_make_are_told_with_the_reason() -> None:
+    code, told = run("simulate", "uno.ah", "-n", "1", "--seats", "999999")
+    assert code == 2
+    assert "999999 seats are not possible: stopped after" in told
+
+
 def test_the_options_of_a_recycle_program_are_not_filtered() -> None:
     code, told = run("simulate", "kuhn_poker", "-n", "1", "--no-filter")
     assert code == 2

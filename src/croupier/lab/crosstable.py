@@ -114,13 +114,17 @@ def _cross_table(record: Record) -> list[str]:
     for duel in met:
         value, interval, n = mean_cells(duel.difference, digits=3)
         p = "–" if duel.p is None else "< 0.0001" if duel.p < 0.0001 else f"{duel.p:.4f}"
-        shares = [
-            cell for share in duel.alone for cell in (percent_cells(share)[:2] if share is not None else "––")
-        ]
-        pairs.append([f"{labels[duel.one]} – {labels[duel.other]}", value, interval, n, p, *shares])
-    heading = ["pair", "difference", "95 % interval", "deals", "p"]
-    heading += ["wins alone", "95 % interval", "and the other", "95 % interval"]
-    return [*lines, told, "", *aligned([heading, *pairs], left=(0,))] if met else lines
+        pairs.append([f"{labels[duel.one]} – {labels[duel.other]}", value, interval, n, p])
+    if not met:
+        return lines
+    lines += [told, "", *aligned([["pair", "difference", "95 % interval", "deals", "p"], *pairs], left=(0,))]
+    alone = [
+        [labels[who], labels[among], *percent_cells(share)]
+        for duel in met
+        for who, among, share in duel.shares
+    ]
+    heading = ["alone", "among", "wins", "95 % interval", "deals"]
+    return [*lines, "", *aligned([heading, *alone], left=(0, 1))] if alone else lines
 
 
 def _cell(duel: Duel, sign: int) -> str:

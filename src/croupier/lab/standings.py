@@ -50,13 +50,19 @@ class Duel:
     alone: tuple[Estimate | None, Estimate | None]
     """What each wins where it sits alone (or is one team) among the other, if there are such games."""
 
+    @property
+    def shares(self) -> list[tuple[int, int, Estimate]]:
+        """The same as far as it is known: who, among whom, and what it wins."""
+        both = (self.one, self.other, self.alone[0]), (self.other, self.one, self.alone[1])
+        return [(who, among, share) for who, among, share in both if share is not None]
+
 
 def rows(record: Record) -> list[Row]:
     """Every player, in the order in which they were named."""
-    tournament, ratings = record.tournament, rated(record)
+    tournament, ratings, results = record.tournament, rated(record), record.ordered
     found = []
     for number, label in enumerate(tournament.labels):
-        own = [result for result in record.ordered if number in tournament.seating(result.index)]
+        own = [result for result in results if number in tournament.seating(result.index)]
         found.append(
             Row(
                 label,
@@ -75,11 +81,11 @@ def rows(record: Record) -> list[Row]:
 
 def duels(record: Record) -> list[Duel]:
     """Every two players who have met."""
-    found = []
+    found, results = [], record.ordered
     for one, other in combinations(range(len(record.tournament.players)), 2):
         both = [
             result
-            for result in record.ordered
+            for result in results
             if {one, other} <= set(record.tournament.seating(result.index)) and result.counts
         ]
         if both:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from croupier.players.settings import PlayerError
@@ -19,23 +21,16 @@ class PlayerFailure(PlayerError):
     """A player that has failed while it played; the message says who, where it sat, and what happened."""
 
 
-class answering:  # noqa: N801 - to be read as a word
+@contextmanager
+def answering(player: Player) -> Iterator[None]:
     """While a player does something: what its code raises becomes a :class:`PlayerFailure`."""
-
-    __slots__ = ("player",)
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _: object, problem: BaseException | None, __: object) -> None:
-        if problem is not None:
-            player = self.player
-            told = failure(type(player), player.notation or type(player).__name__, player.seat, problem)
-            if told is not None:
-                raise told from problem
+    try:
+        yield
+    except BaseException as problem:
+        told = failure(type(player), player.notation or type(player).__name__, player.seat, problem)
+        if told is not None:
+            raise told from problem
+        raise
 
 
 def failure(kind: type[Player], name: str, seat: int, problem: BaseException) -> PlayerFailure | None:

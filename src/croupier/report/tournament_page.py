@@ -28,7 +28,9 @@ def tournament_page(record: Record) -> str:
         Section(
             "Who is strongest", joined([_pictures(drawn, "ratings"), _players(found), _troubles(record)])
         ),
-        Section("Who beat whom", joined([_cross_table(record, met), _pairs(record, met)])),
+        Section(
+            "Who beat whom", joined([_cross_table(record, met), _pairs(record, met), _alone(record, met)])
+        ),
     ]
     if "strength" in drawn:
         sections.append(Section("Strength against budget", _pictures(drawn, "strength")))
@@ -157,7 +159,7 @@ def _pairs(record: Record, met: list[Duel]) -> Markup | None:
     if not met:
         return None
     return table(
-        ("Pair", "Difference", "95 % interval", "Deals", "p", "corrected", "Wins alone", "and the other"),
+        ("Pair", "Difference", "95 % interval", "Deals", "p", "corrected"),
         [
             (
                 f"{labels[duel.one]} – {labels[duel.other]}",
@@ -166,11 +168,27 @@ def _pairs(record: Record, met: list[Duel]) -> Markup | None:
                 f"{duel.difference.n:,}",
                 p_text(duel.p) or "–",
                 p_text(duel.corrected) or "–",
-                *("–" if share is None else percent(share) for share in duel.alone),
             )
             for duel in met
         ],
-        caption="Every pair on the same deals; what each wins where it sits alone among the other",
+        caption="Every pair on the same deals",
+    )
+
+
+def _alone(record: Record, met: list[Duel]) -> Markup | None:
+    labels = record.tournament.labels
+    found = [
+        (labels[who], labels[among], percent(share), share_interval(share), f"{share.n:,}")
+        for duel in met
+        for who, among, share in duel.shares
+    ]
+    if not found:
+        return None
+    return table(
+        ("Player", "Alone among", "Wins", "95 % interval", "Deals"),
+        found,
+        caption="What each wins where it sits alone, or is one team, among the other",
+        words=(0, 1),
     )
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from croupier.game import Transcript
+from croupier.game import Status, Transcript
 from croupier.game.counting import Counting
 from croupier.game.hosting import Watcher
 from croupier.game.transcript import Line
@@ -204,6 +204,9 @@ class ScriptGame:
         take_seats(self.tongue, machine)
         most = max(most, len(machine.seated), 1)
         if seats is not None and most != seats:
+            ended = state.outcome
+            if ended is not None and ended.status is not Status.FINISHED:
+                raise SeatsError(f"{seats} seats are not possible: {ended.reason}")
             plural = "" if most == 1 else "s"
             raise SeatsError(f"{seats} seats are not possible: this program makes {most} player{plural}")
         return most
