@@ -29,8 +29,10 @@ def instructions(count: int) -> tuple[int, float]:
     """Steps and seconds of a loop of that many turns."""
     machine = check(Source("loop.ah", _LOOP.format(count=count))).runnable.machine(limits=Limits(steps=10**9))
     begun = time.process_time()
-    assert machine.run() is Status.FINISHED
-    return machine.steps, time.process_time() - begun
+    status = machine.run()
+    spent = time.process_time() - begun
+    assert status is Status.FINISHED, machine.failure
+    return machine.steps, spent
 
 
 def games(count: int) -> tuple[int, int, float]:

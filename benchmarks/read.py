@@ -62,7 +62,8 @@ def main() -> None:
     for times, runs in TIMES:
         source = lengthened(LINES * times)
         count = len(tokens(source.text))
-        assert check(source).program is not None
+        program = check(source).program
+        assert program is not None
         reading = best(lambda source=source: read(source), runs)  # type: ignore[misc]
         whole = best(lambda source=source: check(source), runs)  # type: ignore[misc]
         print(

@@ -98,7 +98,7 @@ def game_with(program: Program, name: str, engine: str | None = None) -> Recycle
 
         found = NativeGame(program, name)
         try:
-            assert found.lowered
+            _ = found.lowered
         except Unlowered as problem:
             note = f"only the interpreter can play it: {problem}"
         else:

@@ -137,8 +137,7 @@ class Plan:
 
     def check(self) -> None:
         """Make game and players; whatever is wrong with them is raised here, before anything is played."""
-        assert len(self.makers) == self.game.seats
-        assert self.code_origin is not None
+        _ = self.makers, self._compiled
 
     def prepare(self) -> Callable[[Sequence[int]], Tally]:
         """What plays the games of some indices; by the batch where nobody looks on."""

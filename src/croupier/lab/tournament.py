@@ -101,7 +101,7 @@ class Tournament:
         self.plan.check()
         if self.plan.game.seats < 2:
             raise PlayerError("a tournament takes a game of two seats at least")
-        assert self.seatings
+        _ = self.seatings  # asks a first game who plays together, which it may refuse
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
