@@ -8,46 +8,62 @@ from croupier.engine import TableState
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, take, texts
 
 
+def crawl(row: str, hand: str, total: int, other: str = "♣9 ♦9 ♥9 ♠9 ♣K", turns: int = 2) -> TableState:
+    """Seat 0 is to add a card of the hand to a row."""
+    hands = {"ROW": row, "0.HAND": hand, "1.HAND": other}
+    return position(game("caterpillar"), hands, stored={"TOTAL": total, "TURNS": turns})
+
+
 class TestCaterpillar:
-    def test_both_hold_four_cards_and_the_row_begins_with_one(self) -> None:
+    def test_both_hold_thirteen_cards_and_the_first_card_is_a_numeral(self) -> None:
         state = game("caterpillar").start()
-        assert (state.to_move, count(state, "0.HAND"), count(state, "1.HAND"), count(state, "ROW")) == (
-            0,
-            4,
-            4,
-            1,
-        )
-        assert (len(state.options), count(state, "STOCK")) == (8, 31)
+        assert (count(state, "0.HAND"), count(state, "1.HAND"), count(state, "STOCK")) == (13, 13, 26)
+        courts = sum(card[1:] in ("J", "Q", "K") for card in lies(state, "0.HAND").split())
+        assert (state.to_move, len(state.options)) == (0, 13 - courts)
+        assert courts
 
-    @pytest.mark.parametrize(
-        ("row", "card", "points"),
-        [("♣4 ♣3", "♥3", 1), ("♣4 ♣10", "♥6", 2), ("♦10 ♣10", "♥10", 3), ("♣4 ♣3", "♥4", 0)],
-    )
-    def test_three_cards_at_the_head_that_add_up_to_tens_score_them(
-        self, row: str, card: str, points: int
+    @pytest.mark.parametrize(("card", "points"), [("♥5", 5), ("♥10", 10), ("♥4", 0), ("♥A", 0)])
+    def test_a_five_or_a_ten_scores_at_once(self, card: str, points: int) -> None:
+        state = position(game("caterpillar"), {"0.HAND": f"{card} ♥9", "1.HAND": "♥2 ♥3"})
+        assert stored(take(state, f"begin with {card}"), "0.SCORE") == points
+
+    def test_a_numeral_follows_suit_and_a_court_card_fits_always(self) -> None:
+        state = crawl("♥4", "♥7 ♣7 ♥K ♣J ♠A", 4)
+        assert texts(state) == ["follow with ♥7", "play the court card ♥K", "play the court card ♣J"]
+
+    def test_a_multiple_of_five_scores_the_whole_total(self) -> None:
+        assert stored(take(crawl("♥4", "♥A ♥2", 34), "follow with ♥A"), "0.SCORE") == 35
+        assert stored(take(crawl("♥4", "♥A ♥2", 34), "follow with ♥2"), "0.SCORE") == 0
+
+    @pytest.mark.parametrize(("row", "total", "points"), [("♥4 ♥A", 35, 35), ("♣A", 35, 0), ("♥A", 34, 0)])
+    def test_a_court_card_scores_the_total_again_in_the_suit_before_it(
+        self, row: str, total: int, points: int
     ) -> None:
-        state = position(game("caterpillar"), {"ROW": row, "0.HAND": f"{card} ♠A"})
-        assert stored(take(state, f"lay at the head {card}"), "0.SCORE") == points
+        state = take(crawl(row, "♥K ♥Q", total), "play the court card ♥K")
+        assert (stored(state, "TOTAL"), stored(state, "0.SCORE")) == (total, points)
 
-    def test_so_do_three_at_the_tail(self) -> None:
-        state = position(game("caterpillar"), {"ROW": "♣5 ♣4 ♣10 ♦10", "0.HAND": "♥A ♠2"})
-        take(state, "lay at the tail ♥A")
-        assert (lies(state, "ROW"), stored(state, "0.SCORE")) == ("♥A ♣5 ♣4 ♣10 ♦10", 1)
+    def test_a_court_card_of_another_suit_changes_the_suit(self) -> None:
+        state = take(crawl("♣A", "♥K ♣3", 35), "play the court card ♥K")
+        assert asks(state) == (1, ["follow with ♥9", "play the court card ♣K"])
 
-    def test_two_cards_are_not_enough(self) -> None:
-        state = position(game("caterpillar"), {"ROW": "♣4", "0.HAND": "♥6 ♠A"})
-        assert stored(take(state, "lay at the head ♥6"), "0.SCORE") == 0
+    def test_whoever_has_played_draws_a_card(self) -> None:
+        state = position(game("caterpillar"), {"ROW": "♥4", "0.HAND": "♥6 ♥A", "1.HAND": "♥2 ♥3"}, stock="♦9")
+        assert lies(take(state, "follow with ♥6"), "0.HAND") == "♥A ♦9"
 
-    def test_whoever_has_laid_a_card_draws_one(self) -> None:
-        state = position(game("caterpillar"), {"ROW": "♣4", "0.HAND": "♥6 ♠A", "1.HAND": "♣A ♣2"}, stock="♦9")
-        take(state, "lay at the head ♥6")
-        assert (lies(state, "0.HAND"), state.to_move) == ("♦9 ♠A", 1)
+    def test_after_the_last_card_of_the_stock_court_cards_in_hand_count_100_each(self) -> None:
+        hands = {"0.HAND": "♥6 ♣K ♣Q", "1.HAND": "♥2 ♥K", "STOCK": "♣J"}
+        state = position(game("caterpillar"), hands, rest="ROW", stored={"TOTAL": 7, "0.SCORE": 1})
+        row = lies(state, "ROW")
+        assert row.endswith("♠K"), "so that only a court card or a spade can follow"
+        assert scores(take(state, "play the court card ♣Q")) == (201, 100)
 
-    def test_it_ends_when_all_cards_lie_in_the_row(self) -> None:
-        state = position(game("caterpillar"), {"0.HAND": "♥6", "1.HAND": "♠A", "STOCK": ""}, rest="ROW")
-        take(state, "lay at the tail ♥6", "lay at the head ♠A")
-        assert over(state)
-        assert count(state, "ROW") == 40
+    def test_whoever_is_court_short_has_100_for_every_court_card_of_the_other(self) -> None:
+        state = crawl("♥4", "♥6 ♣K ♣Q", 4, other="♣2 ♠3", turns=4)
+        state = take(state, "follow with ♥6")
+        drawn = lies(state, "0.SHOWN").split()
+        courts = sum(card[1:] in ("J", "Q", "K") for card in drawn)
+        assert scores(state) == (10, 100 * courts)
+        assert courts >= 2
 
 
 def pegging(hand: str, row: str = "", total: int = 0, other: str = "♠A ♠K") -> TableState:

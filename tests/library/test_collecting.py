@@ -8,42 +8,74 @@ from collections.abc import Mapping
 import pytest
 
 from croupier.engine import TableState
+from croupier.game import Stream
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, story, take, texts
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
+def auction(prize: str, *cash: str) -> TableState:
+    """The three seats bid these cards for a prize; everybody has two left."""
+    spare = ["♣2 ♣3", "♦2 ♥3", "♥2 ♠2"]
+    hands = {f"{seat}.HAND": f"{card} {spare[seat]}" for seat, card in enumerate(cash)}
+    made = game("enchere")
+    gold = [name for name in made.layout.names if name[1] in "QKA" and name != prize]
+    places = {**hands, "OFFER": prize, "PRIZES": " ".join(gold)}
+    return take(position(made, places), *(f"bid {card}" for card in cash))
+
+
 class TestEnchere:
-    def test_three_players_hold_thirteen_cards_and_hearts_are_the_prizes(self) -> None:
+    def test_three_players_hold_twelve_cash_cards_and_bid_for_twelve_prizes(self) -> None:
         state = game("enchere").start()
-        assert [count(state, f"{seat}.HAND") for seat in range(3)] == [13, 13, 13]
-        assert (count(state, "PRIZES"), lies(state, "OFFER")[0], state.to_move) == (12, "♥", 0)
+        assert [count(state, f"{seat}.HAND") for seat in range(3)] == [12, 12, 12]
+        assert (count(state, "PRIZES"), count(state, "STOCK"), state.to_move) == (11, 4, 0)
+        prizes = " ".join([lies(state, "PRIZES"), lies(state, "OFFER")]).split()
+        assert sorted({card[1:] for card in prizes}) == ["A", "K", "Q"]
 
-    def test_a_bid_must_be_higher_than_the_best_whatever_its_suit(self) -> None:
-        hands = {"0.HAND": "♣8 ♠2", "1.HAND": "♦8 ♦9 ♠7", "2.HAND": "♠A", "OFFER": "♥5"}
-        state = take(position(game("enchere"), hands, rest="PRIZES"), "bid ♣8")
-        assert asks(state) == (1, ["bid ♦9", "pass"])
+    def test_bids_lie_hidden_until_the_last_one_lies(self) -> None:
+        state = game("enchere").start()
+        bid = texts(state)[0].removeprefix("bid ")
+        state.apply(0)
+        assert (lies(state, "0.BID"), lies(state, "0.SHOWN"), state.to_move) == (bid, "", 1)
 
-    def test_whoever_has_passed_is_out_of_the_auction(self) -> None:
-        hands = {"0.HAND": "♣8 ♠2", "1.HAND": "♦8 ♦9 ♠7", "2.HAND": "♠A ♠K", "OFFER": "♥5"}
-        state = take(position(game("enchere"), hands, rest="PRIZES"), "bid ♠2", "pass", "bid ♠K")
-        assert state.to_move == 1, "seat 0 can only pass, so seat 1 opens the next auction"
-        assert lies(state, "2.WON") == "♥5"
+    @pytest.mark.parametrize(
+        ("prize", "cash", "winner"),
+        [
+            ("♥A", ("♣9", "♠J", "♥10"), 1),  # the highest rank
+            ("♥A", ("♣9", "♥9", "♦9"), 1),  # of equal ranks the prize's suit
+            ("♥A", ("♣9", "♠9", "♦9"), 2),  # else its colour
+            ("♥A", ("♦9", "♥9", "♦10"), 2),
+            ("♥A", ("♣9", "♠9", "♦4"), 2),  # two of the other colour cancel each other
+            ("♠K", ("♥J", "♦J", "♦5"), 2),
+        ],
+    )
+    def test_the_highest_rank_takes_the_prize_and_the_prize_breaks_ties(
+        self, prize: str, cash: tuple[str, ...], winner: int
+    ) -> None:
+        state = auction(prize, *cash)
+        assert [lies(state, f"{seat}.WON") for seat in range(3)] == [
+            prize if seat == winner else "" for seat in range(3)
+        ]
 
-    def test_all_cards_that_were_bid_are_lost(self) -> None:
-        hands = {"0.HAND": "♣8 ♠2", "1.HAND": "♦8 ♦9 ♠7", "2.HAND": "♠A ♠K", "OFFER": "♥5"}
-        state = take(position(game("enchere"), hands, rest="PRIZES"), "bid ♠2", "pass", "bid ♠K")
-        assert sorted(lies(state, "GONE").split()) == ["♠2", "♠K"]
+    def test_cash_is_gone_once_it_is_played(self) -> None:
+        assert sorted(lies(auction("♥A", "♣9", "♠J", "♥10"), "SPENT").split()) == ["♠J", "♣9", "♥10"]
 
-    def test_a_prize_nobody_bids_for_goes_to_nobody(self) -> None:
-        hands = {"0.HAND": "♣8 ♠2", "1.HAND": "♦8 ♦9", "2.HAND": "♠A ♠K", "OFFER": "♥5"}
-        state = take(position(game("enchere"), hands, rest="PRIZES"), "pass", "pass", "pass")
-        assert (lies(state, "GONE"), state.to_move) == ("♥5", 1)
+    def test_an_ace_counts_four_a_king_two_and_a_queen_one(self) -> None:
+        won = {"0.HAND": "♣8", "1.HAND": "♣9", "2.HAND": "♣7", "OFFER": "♥A", "0.WON": "♥Q ♠K", "1.WON": "♦A"}
+        assert scores(position(game("enchere"), won, rest="SPENT")) == (3, 8, 0)
 
-    def test_prizes_count_from_two_to_fourteen(self) -> None:
-        hands = {"0.HAND": "♣8", "OFFER": "♥A", "1.WON": "♥2 ♥J", "2.WON": "♥10"}
-        state = take(position(game("enchere"), hands, rest="GONE"), "bid ♣8")
-        assert scores(state) == (14, 13, 10)
+    def test_all_prizes_together_count_28(self) -> None:
+        state = game("enchere").start(5)
+        while state.outcome is None:
+            state.apply(0)
+        assert sum(scores(state)) == 28
+
+    def test_a_prize_is_never_taken_for_a_card_in_a_hand(self) -> None:
+        state = game("enchere").start(1)
+        sampled = state.view(0).sample(Stream.of(1))
+        assert sorted(card[1:] for card in lies(sampled, "PRIZES").split()) == sorted(
+            card[1:] for card in lies(state, "PRIZES").split()
+        )
 
 
 def bids(state: TableState, *ranks: str) -> TableState:

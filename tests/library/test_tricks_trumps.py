@@ -401,32 +401,51 @@ def test_bottle_imp_everyone_gives_a_card_to_each_neighbour_and_to_the_imp(seats
     assert ([len(hand) for hand in hands], state.to_move) == ([tricks] * seats, 0)
 
 
+COINS = {
+    "YELLOW": {1: "1 2", 2: "3 5", 3: "7 9", 4: "12 15", 5: "18 22", 6: "25 28"},
+    "BLUE": {1: "4 6", 2: "8 10", 3: "13 17", 4: "20 24", 5: "27 30", 6: "32 34"},
+    "RED": {1: "11 14", 2: "16 21", 3: "23 26", 4: "29 31", 5: "33 35", 6: "36 37"},
+}
+
+
+def test_bottle_imp_every_colour_has_low_and_high_coins() -> None:
+    table = {
+        f"{colour}-N{number}": coins
+        for colour, rows in COINS.items()
+        for coins, numbers in rows.items()
+        for number in numbers.split()
+    }
+    assert set(table) == set(game("bottle_imp").layout.names)
+    last = {0: "RED-N37", 1: "RED-N36", 2: "RED-N35"}
+    for card in set(table) - set(last.values()):
+        assert scores(imp(last, {"1.TAKEN": card})) == [17, table[card], 0], card
+
+
 def test_bottle_imp_the_colour_has_to_be_followed() -> None:
     made = game("bottle_imp")
-    hand = "YELLOW-N5 YELLOW-N22 RED-N30"
+    hand = "YELLOW-N5 YELLOW-N22 RED-N31"
     assert may_play(made, hand, led="YELLOW-N1") == ["YELLOW-N5", "YELLOW-N22"]
-    assert may_play(made, hand, led="BLUE-N4") == ["YELLOW-N5", "YELLOW-N22", "RED-N30"]
+    assert may_play(made, hand, led="BLUE-N4") == ["YELLOW-N5", "YELLOW-N22", "RED-N31"]
 
 
 def test_bottle_imp_above_the_price_the_highest_number_wins_of_whatever_colour() -> None:
-    hands = {0: "YELLOW-N22 RED-N21 RED-N24", 1: "BLUE-N20 RED-N26 RED-N27", 2: "BLUE-N31 RED-N29 RED-N30"}
-    state = play(imp(hands), "YELLOW-N22 BLUE-N20 BLUE-N31")
+    hands = {0: "YELLOW-N22 RED-N21 RED-N23", 1: "BLUE-N20 RED-N26 RED-N31", 2: "BLUE-N34 RED-N29 RED-N33"}
+    state = play(imp(hands), "YELLOW-N22 BLUE-N20 BLUE-N34")
     assert (state.to_move, Played(state).number("PRICE"), Played(state).number("OWNER")) == (2, 19, -1)
 
 
 def test_bottle_imp_the_highest_number_below_the_price_wins_and_buys_the_bottle() -> None:
-    hands = {0: "BLUE-N31 RED-N21 RED-N24", 1: "BLUE-N17 RED-N26 RED-N27", 2: "BLUE-N4 RED-N29 RED-N30"}
-    state = play(imp(hands), "BLUE-N31 BLUE-N17 BLUE-N4")
+    hands = {0: "BLUE-N30 RED-N21 RED-N23", 1: "BLUE-N17 RED-N26 RED-N31", 2: "BLUE-N4 RED-N29 RED-N33"}
+    state = play(imp(hands), "BLUE-N30 BLUE-N17 BLUE-N4")
     assert (state.to_move, Played(state).number("PRICE"), Played(state).number("OWNER")) == (1, 17, 1)
     # At a price of 10 the 17 is an ordinary card.
-    state = play(imp(hands, price=10), "BLUE-N31 BLUE-N17 BLUE-N4")
+    state = play(imp(hands, price=10), "BLUE-N30 BLUE-N17 BLUE-N4")
     assert (state.to_move, Played(state).number("PRICE")) == (2, 4)
 
 
 def test_bottle_imp_the_last_owner_gets_nothing_and_pays_for_the_imp() -> None:
-    # Of our cards 1 to 6 have one coin, 7 to 12 two and so on; 32 to 37 have six.
     last = {0: "RED-N37", 1: "RED-N36", 2: "RED-N35"}
-    given = {"0.IMP": "YELLOW-N1", "1.IMP": "YELLOW-N8", "2.IMP": "RED-N27"}
-    taken = {"0.TAKEN": "YELLOW-N2", "1.TAKEN": "YELLOW-N13", "2.TAKEN": "BLUE-N20"}
-    assert scores(imp(last, given | taken, price=2, owner=1)) == [19, -8, 4]
-    assert scores(imp(last, given | taken)) == [19, 3, 4]
+    given = {"0.IMP": "YELLOW-N1", "1.IMP": "YELLOW-N9", "2.IMP": "BLUE-N27"}
+    taken = {"0.TAKEN": "YELLOW-N2", "1.TAKEN": "BLUE-N13", "2.TAKEN": "BLUE-N20"}
+    assert scores(imp(last, given | taken, price=2, owner=1)) == [18, -9, 4]
+    assert scores(imp(last, given | taken)) == [18, 3, 4], "nobody has bought it, so nobody pays"
