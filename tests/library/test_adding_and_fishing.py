@@ -183,13 +183,23 @@ class TestNinetyEight:
         assert (state.to_move, [count(state, f"{seat}.HAND") for seat in range(seats)]) == (0, [4] * seats)
 
     @pytest.mark.parametrize(
-        ("card", "total"), [("♥A", 51), ("♥9", 59), ("♥10", 40), ("♥J", 60), ("♥Q", 60), ("♥K", 98)]
+        ("card", "total"), [("♥A", 51), ("♥9", 59), ("♥10", 40), ("♥J", 50), ("♥Q", 50), ("♥K", 98)]
     )
     def test_what_a_card_adds(self, card: str, total: int) -> None:
         state = position(
             game("ninety_eight"), {"0.HAND": f"{card} ♣2 ♣3 ♣4", "1.HAND": "♣5 ♣6"}, stored={"TOTAL": 50}
         )
         assert stored(take(state, f"play {card}"), "TOTAL") == total
+
+    @pytest.mark.parametrize("card", ["♥J", "♥Q"])
+    def test_jacks_and_queens_may_add_ten_by_house_rule(self, card: str) -> None:
+        hands = {"0.HAND": f"{card} ♣2", "1.HAND": "♣5 ♣6"}
+        state = position(game("ninety_eight", COURTS=10), hands, stored={"TOTAL": 50})
+        assert stored(take(state, f"play {card}"), "TOTAL") == 60
+
+    def test_a_jack_saves_whoever_stands_at_98(self) -> None:
+        state = position(game("ninety_eight"), {"0.HAND": "♥A ♥J ♥Q ♥10"}, stored={"TOTAL": 98})
+        assert texts(state) == ["play ♥10", "play ♥J", "play ♥Q"]
 
     def test_the_total_never_passes_98_but_a_king_may_always_be_played(self) -> None:
         state = position(game("ninety_eight"), {"0.HAND": "♥9 ♥8 ♥10 ♥K"}, stored={"TOTAL": 90})

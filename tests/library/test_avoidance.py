@@ -6,6 +6,7 @@ Every fact here is one of the rules as they are written down in books, not of th
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import pytest
 
@@ -19,6 +20,8 @@ HEARTS_KIND = (
     "broken_hearts", "omnibus_hearts", "spot_hearts", "widow_hearts",
 )  # fmt: skip
 ALL = (*HEARTS_KIND, "knaves", "polignac", "slobberhannes")
+SEVENS = ("♣7", "♠7", "♦7", "♥7")
+"""The sevens, in the order in which games of 32 cards leave them out."""
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -135,7 +138,7 @@ def test_the_highest_card_of_the_suit_led_takes_the_trick_and_there_are_no_trump
 @pytest.mark.parametrize("name", ALL)
 def test_who_takes_a_trick_leads_to_the_next(name: str) -> None:
     made = game(name)
-    high = ["♦9 ♣7", "♦A ♣8", "♦10 ♣9", "♦J ♣10"][: made.seats]
+    high = ["♦9 ♣7", "♦K ♣8", "♦10 ♣9", "♦J ♣10"][: made.seats]
     state = trick(made, {f"{seat}.HAND": hand for seat, hand in enumerate(high)})
     state.apply(texts(state).index("lead ♦9"))
     played = Played(state)
@@ -171,7 +174,9 @@ def test_the_player_to_the_dealers_left_begins_and_the_deal_goes_round(name: str
         ("black_maria", 3, 17), ("black_maria", 5, 10),
         ("pure_hearts", 3, 17), ("pure_hearts", 5, 10), ("pure_hearts", 6, 8), ("spot_hearts", 6, 8),
         ("widow_hearts", 3, 16), ("widow_hearts", 4, 12), ("widow_hearts", 5, 10), ("widow_hearts", 6, 8),
-        ("knaves", 3, 17), ("knaves", 4, 13), ("polignac", 4, 8), ("slobberhannes", 4, 8),
+        ("knaves", 3, 17), ("knaves", 4, 13),
+        ("polignac", 3, 10), ("polignac", 4, 8), ("polignac", 5, 6), ("polignac", 6, 5), ("polignac", 7, 4),
+        ("slobberhannes", 3, 10), ("slobberhannes", 4, 8), ("slobberhannes", 5, 6), ("slobberhannes", 6, 5),
     ],
 )  # fmt: skip
 def test_everyone_is_dealt_the_same_number_of_cards(name: str, seats: int, cards: int) -> None:
@@ -185,6 +190,9 @@ def test_everyone_is_dealt_the_same_number_of_cards(name: str, seats: int, cards
         ("omnibus_hearts", 5, "♦2 ♠2"), ("black_maria", 3, "♣2"), ("black_maria", 4, ""),
         ("black_lady", 5, "♣2 ♦2"), ("grey_lady", 3, "♣2"), ("broken_hearts", 5, "♣2 ♦2"),
         ("pure_hearts", 3, "♣2"), ("pure_hearts", 6, "♣2 ♣3 ♦2 ♠2"), ("spot_hearts", 6, "♣2 ♣3 ♦2 ♠2"),
+        ("widow_hearts", 3, "♠2"), ("widow_hearts", 4, "♠2"), ("widow_hearts", 5, ""),
+        ("polignac", 3, "♣7 ♠7"), ("polignac", 4, ""), ("polignac", 7, "♣7 ♦7 ♥7 ♠7"),
+        ("slobberhannes", 4, ""), ("slobberhannes", 5, "♣7 ♠7"), ("slobberhannes", 6, "♣7 ♠7"),
     ],
 )  # fmt: skip
 def test_low_cards_are_set_aside_so_that_the_deal_comes_out_even(name: str, seats: int, out: str) -> None:
@@ -366,7 +374,7 @@ def test_every_heart_costs_its_spots_in_spot_hearts() -> None:
     assert scores(last_trick(game("spot_hearts", QUEEN=25), "♣4 ♣5 ♣6 ♣7", cards)) == (12, 23, 39, 0)
 
 
-@pytest.mark.parametrize(("seats", "cards"), [(3, 4), (4, 4), (5, 2), (6, 4)])
+@pytest.mark.parametrize(("seats", "cards"), [(3, 3), (4, 3), (5, 2), (6, 4)])
 def test_the_widow_is_what_the_deal_leaves(seats: int, cards: int) -> None:
     played = Played(game("widow_hearts", seats).start(6))
     assert len(played["WIDOW"].split()) == cards
@@ -385,7 +393,7 @@ def test_the_winner_of_the_first_trick_takes_the_widow_and_pays_for_it() -> None
 
 def test_only_its_taker_sees_the_widow() -> None:
     made = game("widow_hearts")
-    position = {"0.HAND": "♦4 ♣5 ♣6", "1.HAND": "♦9 ♣3 ♣4", "2.HAND": "♦3 ♣9 ♠3", "3.HAND": "♦2 ♣2 ♠2"}
+    position = {"0.HAND": "♦4 ♣5 ♣6", "1.HAND": "♦9 ♣3 ♣4", "2.HAND": "♦3 ♣9 ♠3", "3.HAND": "♦2 ♣2 ♠4"}
     state = trick(made, {**position, "WIDOW": "♥2 ♥3 ♥4 ♠Q"})
     state.apply(texts(state).index("lead ♦4"))
     assert state.to_move == 1
@@ -437,6 +445,12 @@ def test_a_deal_of_knaves_is_worth_seven_points_unless_a_jack_is_turned_up(seed:
 # Polignac
 
 
+@pytest.mark.parametrize(("higher", "lower"), list(pairwise(["K", "Q", "J", "A", "10", "9", "8", "7"])))
+def test_the_ace_of_polignac_stands_between_jack_and_ten(higher: str, lower: str) -> None:
+    assert winner(game("polignac"), f"♦{lower} ♦{higher} ♣K ♥K") == 1
+    assert winner(game("polignac"), f"♦{higher} ♦{lower} ♣K ♥K") == 0
+
+
 def test_every_jack_costs_one_point_and_polignac_two() -> None:
     cards = {0: "♠J", 1: "♥J ♦J", 2: "♣J"}
     assert scores(last_trick(game("polignac"), "♦7 ♦8 ♦9 ♦10", cards)) == (2, 2, 1, 0)
@@ -455,6 +469,19 @@ def test_capot_may_be_announced_once_beginning_with_the_leader() -> None:
 def test_without_an_announcement_jacks_count_even_for_who_takes_everything() -> None:
     cards = "♣J ♦J ♥J ♠J"
     assert scores(last_trick(game("polignac"), "♦A ♦8 ♦9 ♦10", {0: cards})) == (5, 0, 0, 0)
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6, 7])
+def test_a_capot_takes_all_tricks_however_many_play(seats: int) -> None:
+    made = game("polignac", seats)
+    last = ["♦K", "♦8", "♦9", "♦10", "♦A", "♦J", "♦Q"][:seats]
+    out = {3: 2, 5: 2, 6: 2, 7: 4}[seats]
+    rest = [card for card in made.layout.names if card not in last and card not in SEVENS[:out]]
+    stored = {"0.CAPOT": 1}
+    made_it = last_trick(made, " ".join(last), {0: " ".join(rest)}, stored=stored)
+    assert scores(made_it) == (0, *[5] * (seats - 1))
+    lost_one = last_trick(made, " ".join(last), {0: " ".join(rest[1:]), 1: rest[0]}, stored=stored)
+    assert scores(lost_one) == (5, *[0] * (seats - 1))
 
 
 def test_a_capot_that_is_made_costs_the_others_five() -> None:
@@ -496,13 +523,18 @@ def test_the_queen_of_clubs_costs_a_point() -> None:
     assert scores(last_trick(game("slobberhannes"), "♦7 ♦8 ♦9 ♣Q", {0: "♥J"})) == (0, 0, 1 + 1, 0)
 
 
-def test_the_first_trick_costs_a_point() -> None:
-    state, stream = game("slobberhannes").start(4), Stream.of(4, PLAYER)
-    while not any(Played(state)[f"{seat}.TAKEN"] for seat in range(4)):
-        state.apply(stream.below(state.option_count))
-    played = Played(state)
-    took = next(seat for seat in range(4) if played[f"{seat}.TAKEN"])
-    assert [played.number(f"{seat}.TOOK") for seat in range(4)] == [int(seat == took) for seat in range(4)]
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_first_trick_costs_a_point_and_the_second_none(seats: int) -> None:
+    state, stream = game("slobberhannes", seats).start(4), Stream.of(4, PLAYER)
+    for tricks in (1, 2):
+        while sum(len(Played(state)[f"{seat}.TAKEN"].split()) for seat in range(seats)) < tricks * seats:
+            state.apply(stream.below(state.option_count))
+        played = Played(state)
+        if tricks == 1:
+            took = next(seat for seat in range(seats) if played[f"{seat}.TAKEN"])
+        assert [played.number(f"{seat}.TOOK") for seat in range(seats)] == [
+            int(seat == took) for seat in range(seats)
+        ]
 
 
 def test_other_tricks_cost_nothing() -> None:

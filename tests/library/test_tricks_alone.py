@@ -393,6 +393,21 @@ def test_skitgubbe_deals_three_each_and_a_card_may_come_from_the_stock() -> None
     assert [text.split()[0] for text in texts(state)] == ["play", "play", "play", "turn"]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_skitgubbe_two_to_four_play_with_three_cards_each(seats: int) -> None:
+    state = game("skitgubbe", seats).start(1)
+    assert (counts(state, "HAND"), len(Played(state)["STOCK"].split())) == ([3] * seats, 52 - 3 * seats)
+    assert state.to_move == 0
+
+
+def test_skitgubbe_of_four_two_neighbours_who_are_out_are_stepped_over() -> None:
+    places = {"0.HAND": "♥9 ♥J ♣2", "3.HAND": "♦7 ♦9", "TRUMP": "♠K"}
+    made = game("skitgubbe", 4)
+    state = choose(position(made, places, stored={"NEEDED": 2}, at="lead"), "lead ♥9")
+    assert (state.to_move, Played(state)["HEAP[1]"]) == (0, ""), "seat 3 had to take up the nine"
+    assert sorted(Played(state)["3.HAND"].split()) == ["♥9", "♦7", "♦9"]
+
+
 def duel(mine: str, yours: str) -> TableState:
     """The first duel, between seats 0 and 1."""
     hands = {"0.HAND": f"{mine} ♣2 ♣3", "1.HAND": f"{yours} ♣4 ♣5", "2.HAND": "♣6 ♣7 ♣8"}

@@ -106,6 +106,12 @@ def test_ten_cards_each_and_four_rows() -> None:
     assert len(state.options) == 10
 
 
+def test_ten_players_use_all_104_cards() -> None:
+    state = game("last_straw", 10).start()
+    assert [len(look(state, f"{seat}.HAND").split()) for seat in range(10)] == [10] * 10
+    assert look(state, "STOCK") == ""
+
+
 def test_nobody_sees_what_the_others_choose() -> None:
     state = game("last_straw", 2).start()
     seen = {str(do(state.copy(), text).view(1)) for text in texts(state)}
