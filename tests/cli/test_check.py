@@ -222,3 +222,12 @@ def test_excerpts_fit_into_a_narrow_terminal(write: Any, line: str) -> None:
     shown = [text for text in check(name, COLUMNS="40").stdout.split("\n") if " | " in text]
     assert shown
     assert all(0 <= wcwidth.wcswidth(text) <= 40 for text in shown)
+
+
+def test_the_name_of_a_game_of_the_library_is_taken_as_everywhere() -> None:
+    runner = CliRunner()
+    result = runner.invoke(group, ["check", "hearts", "uno_house"])
+    assert (result.exit_code, "hearts.rcy: no findings" in result.output) == (0, True)
+    missing = runner.invoke(group, ["check", "hurts"])
+    assert missing.exit_code == 2
+    assert "did you mean `hearts`?" in missing.output

@@ -12,6 +12,7 @@ from croupier.cli import group
 from croupier.languages import script_codes
 from croupier.recycle.codes import codes
 from croupier.recycle.forms import FORMS, KNOWN_WORDS
+from croupier.recycle.guesses import GUESSES
 
 
 def explain(*arguments: str) -> Result:
@@ -75,11 +76,35 @@ def test_lower_case_will_do() -> None:
     assert printed("rcy020") == printed("RCY020")
 
 
-def test_without_a_topic_all_codes_are_listed() -> None:
-    lines = printed().splitlines()
+def test_all_codes_are_listed_on_demand() -> None:
+    lines = printed("--codes").splitlines()
     assert [line.split()[0] for line in lines] == [*codes(), *script_codes()]
     assert "RCY101  warning  unused variable" in lines
-    assert [entry["code"] for entry in data()] == [*codes(), *script_codes()]
+    assert [entry["code"] for entry in data("--codes")] == [*codes(), *script_codes()]
+
+
+def test_without_a_topic_it_says_what_can_be_asked() -> None:
+    text = printed()
+    assert len(text.splitlines()) < 50
+    assert "  tells the rule behind a finding" in text
+    assert f"--codes lists all {len(codes()) + len(script_codes())}" in " ".join(text.split())
+    topics = data()
+    assert [entry["code"] for entry in topics["codes"]] == [*codes(), *script_codes()]
+    for word in (*(word for words in topics["forms"].values() for word in words), *topics["other words"]):
+        assert word in text.split()
+        assert explain("--", word).exit_code == 0, word
+
+
+def test_codes_and_a_topic_exclude_each_other() -> None:
+    assert explain("--codes", "move").exit_code == 2
+
+
+def test_a_word_of_another_language_is_told_in_recycle() -> None:
+    assert printed("deal").startswith("RECYCLE has no word `deal`: dealing is a move")
+    assert data("deal")["hint"] == GUESSES["deal"]
+    assert printed("if").index("RECYCLE has no word `if`") < printed("if").index(
+        "(Bool Item) gives an action"
+    )
 
 
 def test_a_form_with_its_signatures() -> None:
@@ -88,6 +113,7 @@ def test_a_form_with_its_signatures() -> None:
     assert "(inc IntStore)" in text
     assert "since 0.6" in text
     assert FORMS["inc"].doc in text
+    assert "  Example:\n    (inc ((0 player) sto SCORE) 5)\n" in text
 
 
 @pytest.mark.parametrize("word", sorted(KNOWN_WORDS))

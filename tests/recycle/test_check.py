@@ -279,7 +279,7 @@ def test_an_attribute_can_take_a_declared_list() -> None:
         ("RANK", "RCY018"),
         ("(RANK ('NONE))", "RCY023"),
         ("(RANK ('N))", "RCY022"),
-        ("(rank (ACE))", "RCY018"),
+        ("(rank (ACE))", "RCY010"),
         (" ".join(f"({k} (A, B, C, D))" for k in "KLMNOP"), "RCY030"),
         (" ".join(f"(K{k} (A, B))" for k in range(20_000)), "RCY030"),
     ],

@@ -8,7 +8,8 @@ from croupier.cli import dialects, options
 
 
 @click.command(
-    epilog="Examples:\n\n  croupier check mygame.rcy\n\n  croupier check --strict --json games/*.rcy\n\n"
+    epilog="Examples:\n\n  croupier check mygame.rcy\n\n  croupier check hearts\n\n"
+    "  croupier check --strict --json games/*.rcy\n\n"
     "  croupier check --compat-messages braces.ah\n\n"
     "Exit code: 0 fine, 1 errors (with --strict also warnings), 2 a file that cannot be read."
 )
@@ -30,10 +31,10 @@ def command(
 ) -> None:
     """Find every mistake in a program, and everything suspicious.
 
-    Reads RECYCLE programs in any published dialect (FILE `-` is standard input), and programs in
-    AllHandsOnDeck (.ah, .ahod; indented or with braces) and Cardigan (.cdg, .cardigan). Errors are what
-    cannot run; warnings are what runs and is probably not meant. `croupier explain CODE` tells more about a
-    finding.
+    Reads RECYCLE programs in any published dialect, and programs in AllHandsOnDeck (.ah, .ahod; indented or
+    with braces) and Cardigan (.cdg, .cardigan). FILE can be `-`, which is standard input, or the name of a
+    game of the library. Errors are what cannot run; warnings are what runs and is probably not meant.
+    `croupier explain CODE` tells more about a finding.
     """
     from croupier.languages import script_language
     from croupier.recycle.check import check
@@ -48,7 +49,7 @@ def command(
     code = 0
     results = []
     for name in files:
-        source = options.read_source(name, max_size)
+        source = options.read_game(name, max_size)
         if source is None:
             code = 2
             results.append({"file": name, "ok": False, "unreadable": True, "findings": []})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from croupier.recycle.actions import blocks
+from croupier.recycle.capitals import small_names
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, deck, team_list, teams
 from croupier.recycle.desk import Desk
@@ -53,11 +54,12 @@ def check(
     reading = read(source)
     games = [f for f in reading.forms if isinstance(f, List) and f.head == "game"]
     told = told_dialect(reading, dialect)
+    small = small_names(reading.lists)
     if ".." in source.text:
         for node in reading.lists:
             fold_ranges(node)
     desk = Desk(source, told.dialect, dict(settings or {}))
-    desk.findings += [*reading.findings, *told.findings]
+    desk.findings += [*reading.findings, *small, *told.findings]
     program = None
     if not games:
         # Whoever misspelt `game` wants the rest checked all the same.

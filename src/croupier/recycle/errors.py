@@ -95,11 +95,11 @@ ERRORS: tuple[Code, ...] = (
     Code(
         "RCY010",
         "not in capitals",
-        "`{text}` is neither a word of the language nor a name: names and variables are in capitals",
+        "`{text}` is {what}",
         "Names and variables are written in capitals, digits and underscores; the language's own words are lower case.",
         "(do ((shuffle (game iloc Stock))))",
         "(do ((shuffle (game iloc STOCK))))",
-        "did you mean `{suggestion}`?",
+        "names are in capitals: `{suggestion}`",
     ),
     Code(
         "RCY014",

@@ -76,6 +76,8 @@ class Form:
     since: Dialect
     doc: str
     room: str
+    example: str = ""
+    """A piece of a program that uses it and checks clean; see :func:`croupier.recycle.codes.framed`."""
     meaning: str = ""
     until: Dialect | None = None
     default: int | None = None
@@ -84,6 +86,12 @@ class Form:
     def parts(self) -> tuple[Part, ...]:
         """The signature, taken apart."""
         return tuple(_part(piece) for piece in self.signature.strip("()").split())
+
+    @property
+    def frame(self) -> str:
+        """The kind of its example: a whole ``file``, a ``setup``, or a piece of the ``body``."""
+        head = self.example.removeprefix("(").split(maxsplit=1)[0]
+        return {"game": "file", "setup": "setup"}.get(head, "body")
 
     @property
     def means(self) -> str:
@@ -140,7 +148,7 @@ def _part(piece: str) -> Part:
 def _rows() -> dict[str, Form]:
     table: dict[str, Form] = {}
     for room, rows in ROOMS.items():
-        for name, signature, result, since, doc, *more in rows:
+        for name, signature, result, since, doc, example, *more in rows:
             special = more[0] if more else {}
             until, default = special.get("until"), special.get("default")
             table[name] = Form(
@@ -150,6 +158,7 @@ def _rows() -> dict[str, Form]:
                 Dialect(since),
                 doc,
                 room,
+                example,
                 meaning=str(special.get("meaning", "")),
                 until=Dialect(until) if until else None,
                 default=default if isinstance(default, int) else None,

@@ -42,11 +42,11 @@ def _true(_: dict[str, Value]) -> bool:
 def optionless(facts: Facts) -> Iterator[Diagnostic]:
     """Every choice whose items do not cover all cases."""
     for choice, forms in facts.choices:
-        if choice.args and not _Cases(facts, choice, forms).always():
+        if choice.args and not Cases(facts, choice, forms).always():
             yield finding("RCY108", head_span(choice))
 
 
-class _Cases:
+class Cases:
     """The unknowns of one choice with the values that its conditions tell apart."""
 
     def __init__(self, facts: Facts, choice: Expr, forms: list[Expr]) -> None:
@@ -73,6 +73,17 @@ class _Cases:
         offers = [self.offered(item) for item in self.choice.args]
         if _true in offers:
             return True
+        cases = self.cases()
+        return cases is None or all(any(offer(case) for offer in offers) for case in cases)
+
+    def exclude(self, one: Expr, other: Expr) -> bool:
+        """Whether two conditions never hold together (False if there are too many cases to tell)."""
+        both = _both(self.holds(one), self.holds(other))
+        cases = self.cases()
+        return cases is not None and not any(both(case) for case in cases)
+
+    def cases(self) -> Iterator[dict[str, Value]] | None:
+        """Every combination of values that the formulas so far tell apart; None if there are too many."""
         domains: dict[str, list[Value]] = {name: [True, False] for name in self.flags}
         for name, words in self.said.items():
             # All words that no condition tells apart are one case.
@@ -84,9 +95,8 @@ class _Cases:
             at_least = 0 if name.startswith("size") else -(2**63)
             domains[name] = [n for n in around if n >= at_least]
         if prod(len(values) for values in domains.values()) > _MOST_CASES:
-            return True
-        cases = (dict(zip(domains, values, strict=True)) for values in product(*domains.values()))
-        return all(any(offer(case) for offer in offers) for case in cases)
+            return None
+        return (dict(zip(domains, values, strict=True)) for values in product(*domains.values()))
 
     def offered(self, expr: Expr) -> Formula:
         """When an item offers an option."""

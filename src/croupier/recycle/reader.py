@@ -10,6 +10,7 @@ from itertools import starmap
 from typing import NamedTuple
 
 from croupier.recycle.codes import finding
+from croupier.recycle.forms import KNOWN_WORDS
 from croupier.recycle.nodes import Atom, Comment, List, Node
 from croupier.recycle.repair import mend
 from croupier.text import Diagnostic, Fix, Source, Span, undisturbed
@@ -30,6 +31,7 @@ _TOKEN = re.compile(
       | (?P<junk>[^\s\ufeff();,]+))""",
     re.VERBOSE,
 )
+_NEITHER = "neither a name nor a word of the language"
 _KINDS = ("", *_TOKEN.groupindex)
 
 
@@ -145,7 +147,7 @@ def _build(source: Source, toks: Iterable[tuple[str, int, int, int]]) -> _Built:
         else:
             node = atom = Atom(source, start, end, kind, text[start:end])
             if kind == "junk":
-                built.findings.append(_strange(atom))
+                built.findings.append(_strange(atom, is_first=bool(stack) and not items))
             elif kind == "var":
                 if not atom.text.isupper():
                     built.findings.append(_strange(atom))
@@ -187,13 +189,17 @@ def _surplus(built: _Built, surplus: list[Span]) -> None:
         built.findings.append(finding("RCY005", first, count=len(surplus), fixes=fixes))
 
 
-def _strange(atom: Atom) -> Diagnostic:
+def _strange(atom: Atom, *, is_first: bool = False) -> Diagnostic:
     text = atom.text
+    if is_first and text.lower() in KNOWN_WORDS:
+        fix = Fix("write it in lower case", atom.span, text.lower())
+        hint = f"words of the language are in lower case: `{text.lower()}`"
+        return finding("RCY010", atom.span, text=text, hint=hint, fixes=(fix,), what=_NEITHER)
     upper = text.lstrip("'‘’`´").upper()
     mark = "'" if text[0] in "'‘’`´" else ""
     if re.fullmatch(r"[A-Z][A-Z0-9_]*", upper):
         fix = Fix("write it in capitals", atom.span, mark + upper)
-        return finding("RCY010", atom.span, text=text, suggestion=mark + upper, fixes=(fix,))
+        return finding("RCY010", atom.span, text=text, suggestion=mark + upper, fixes=(fix,), what=_NEITHER)
     return finding("RCY003", atom.span, text=text)
 
 

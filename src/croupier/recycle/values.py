@@ -19,6 +19,7 @@ from croupier.recycle.forms import (
     Form,
     Part,
 )
+from croupier.recycle.guesses import guessed
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
 from croupier.recycle.types import STORED, Type, element, filtered, is_a
@@ -88,7 +89,7 @@ def value(desk: Desk, node: Node) -> Expr:
         if head in ACTION_FORMS:
             desk.report("RCY028", node.span, found=f"the action `({head} …)`", expected="a value")
         else:
-            unknown_form(desk, node, head)
+            unknown_form(desk, node, head, is_value=True)
         visit(desk, node.items[1:])
         return unknown(node)
     if is_atom(node.items[0], "name"):
@@ -137,8 +138,12 @@ def _no_storage(desk: Desk, node: Node, variable: Expr) -> tuple[str, tuple[Fix,
     return f"'{variable.value} names the value that `{kept}` had; write to the storage itself", (fix,)
 
 
-def unknown_form(desk: Desk, node: List, head: str) -> None:
-    """Report a head that is no form, with the nearest one that is."""
+def unknown_form(desk: Desk, node: List, head: str, *, is_value: bool = False) -> None:
+    """Report a head that is no form, with the form that is meant: said in another language, or misspelt."""
+    hint, fixes = guessed(node, is_value=is_value)
+    if hint:
+        desk.report("RCY020", node.items[0].span, head=head, hint=hint, fixes=fixes)
+        return
     near = desk.guess(head, _HEADS)
     fixes = (Fix("use the known form", node.items[0].span, near.split("`")[1]),) if near else ()
     desk.report("RCY020", node.items[0].span, head=head, hint=near, fixes=fixes)

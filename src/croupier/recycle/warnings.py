@@ -272,4 +272,15 @@ WARNINGS: tuple[Code, ...] = (
         "(do ((inc ((0 player) sto SCORE) (// 4 0))))",
         "(do ((inc ((0 player) sto SCORE) (// 4 2))))",
     ),
+    _warning(
+        "RCY122",
+        "alternatives in a row",
+        "this condition is tested after the `any` before it has been taken: one option may take both",
+        "A condition in a `do` of a choice sees what the option has done before. Two conditions that exclude each other may "
+        "then both hold, one after the other, and a player plays twice. The items of a choice are alternatives; or a `let` in "
+        "front of the `do` keeps what a condition was: `(let (== …) 'WAS (do (('WAS …) ((not 'WAS) …))))`.",
+        "(stage player\n  (end (all player 'P (== (size ('P iloc HAND)) 0)))\n  (choice (\n    (do (\n      ((== (size (game vloc PILE)) 0)\n        (any ((current player) iloc HAND) 'C\n          (move 'C (top (game vloc PILE)))))\n      ((> (size (game vloc PILE)) 0)\n        (any ((current player) iloc HAND) 'C\n          (move 'C (bottom (game vloc PILE))))))))))",
+        "(stage player\n  (end (all player 'P (== (size ('P iloc HAND)) 0)))\n  (choice (\n    ((== (size (game vloc PILE)) 0)\n      (any ((current player) iloc HAND) 'C\n        (move 'C (top (game vloc PILE)))))\n    ((> (size (game vloc PILE)) 0)\n      (any ((current player) iloc HAND) 'C\n        (move 'C (bottom (game vloc PILE))))))))",
+        "make them two items of the choice, or keep the first condition in a `let` in front of the `do`",
+    ),
 )
