@@ -48,6 +48,13 @@ _SAFE = frozenset(
 _SMALL = frozenset(("size", "pid"))
 _SUMS = frozenset(("add", "subtract", "multiply", "tri"))
 _LOCATIONS = frozenset(("vloc", "iloc", "hloc", "oloc", "mem"))
+_CYCLES = frozenset(
+    f"{kind}.{which}" for kind in ("player", "team") for which in ("current", "next", "previous")
+)
+_STEADY = _LOCATIONS | _CYCLES | {"name", "int", "var", "game.owner"}
+"""Forms of a location that stays the same place whatever is moved and stored."""
+_KEEPING = frozenset(("pass", "remember", "set.int", "set.str", "inc", "dec", "shuffle"))
+"""Actions that take no card out of its place, and change no cycle."""
 _COMPARED: dict[str, Callable[[int], tuple[int | None, int | None]]] = {
     "equal.int": lambda n: (n, n),
     "less": lambda n: (None, n - 1),
@@ -170,14 +177,13 @@ class Plain:
             return None
         actions = list(_flat(body))
         guards: list[Expr] = []
-        filled: list[Expr] = []
+        filled: Expr | None = None
         if not actions:
             return None
         for i, each in enumerate(actions):
             if not self._action(each, guards, filled, first=i == 0):
                 return None
-            if each.form == "move":
-                filled.append(each.args[1].args[-1])
+            filled = _filled(each, filled)
         kinds, whole = _kinds(actions)
         if not kinds:
             return None
@@ -266,7 +272,7 @@ class Plain:
             return self.safe(expr.args[0])
         return expr.form in ("add", "subtract") and all(map(self._small, expr.args))
 
-    def _action(self, expr: Expr, guards: list[Expr], filled: list[Expr], *, first: bool) -> bool:
+    def _action(self, expr: Expr, guards: list[Expr], filled: Expr | None, *, first: bool) -> bool:
         """Whether nothing can go wrong with an action, but for what the guards look after."""
         form = expr.form
         if form == "pass":
@@ -287,11 +293,11 @@ class Plain:
             return not first and self.safe(expr.args[0])
         if form == "if":
             return self.safe(expr.args[0]) and all(
-                self._action(a, guards, [], first=False) for a in _flat(expr.args[1])
+                self._action(a, guards, None, first=False) for a in _flat(expr.args[1])
             )
         if form == "all.do":
             return self.safe(expr.args[0]) and all(
-                self._action(a, guards, [], first=False) for a in _flat(expr.args[2])
+                self._action(a, guards, None, first=False) for a in _flat(expr.args[2])
             )
         if form == "repeat.all":
             inner = expr.args[0]
@@ -304,10 +310,10 @@ class Plain:
             )
         return False
 
-    def _is_card(self, expr: Expr, guards: list[Expr], filled: list[Expr], *, first: bool) -> bool:
+    def _is_card(self, expr: Expr, guards: list[Expr], filled: Expr | None, *, first: bool) -> bool:
         if expr.form == "var":
             return expr.slot not in self.bp.constants
-        if expr.form == "top" and filled and expr.args[0] == filled[-1]:
+        if expr.form == "top" and expr.args[0] == filled:
             return True
         if expr.form in ("top", "bottom") and first and expr.args[0].form in _LOCATIONS:
             guards.append(expr.args[0])
@@ -473,6 +479,16 @@ _EVENT = {
     "move": "move", "remember": "remember", "pass": "pass", "set.int": "set", "set.str": "set", "inc": "set",
     "dec": "set", "cycle.next": "cycle", "cycle.current": "cycle", "shuffle": "shuffle",
 }  # fmt: skip
+
+
+def _filled(action: Expr, filled: Expr | None) -> Expr | None:
+    """The location that surely holds a card behind an action, given the one before it; None if none does."""
+    if action.form == "move":
+        location = action.args[1].args[-1]
+        return location if all(part.form in _STEADY for part in location.walk()) else None
+    if action.form in ("cycle.next", "cycle.current") and filled is not None:
+        return None if any(part.form in _CYCLES for part in filled.walk()) else filled
+    return filled if action.form in _KEEPING else None
 
 
 def _kinds(actions: list[Expr]) -> tuple[tuple[str, ...], bool]:
