@@ -39,6 +39,25 @@ def _playing(*actions: str) -> str:
 
 
 BLOCKS = {
+    "a storage of the player that is chosen": (
+        "(choice ((any (other player) 'P (do ((cycle next 'P) (inc ('P sto X) 1))))))"
+    ),
+    "a storage of every player": _playing(f"(move 'C (top {_PILE}))", "(all player 'P (inc ('P sto X) 1))"),
+    "a storage of every team": _playing(f"(move 'C (top {_PILE}))", "(all team 'T (inc ('T sto X) 1))"),
+    "a place of the player that is chosen, which may be empty": (
+        f"(choice ((any (other player) 'P (move (top ('P vloc WON)) (top {_HAND}))) "
+        f"(any {_HAND} 'C (move 'C (top {_WON})))))"
+    ),
+    "a variable for no card": (
+        f"(let (top {_PILE}) 'X (choice ((move 'X (top {_HAND})) (move (top {_STOCK}) (top {_PILE})))))"
+    ),
+    "a variable for a variable for no card": (
+        f"(let (top {_PILE}) 'X (let 'X 'Y (choice ((remember 'Y (top (game mem SEEN))) (turn pass)))))"
+    ),
+    "points of a variable for no card": (
+        f"(let (top {_PILE}) 'X (choice (((> (score 'X using (game points WORTH)) 0) (turn pass)) "
+        f"(any {_HAND} 'C (move 'C (top {_PILE}))))))"
+    ),
     "a place that is emptied by repeat all": _playing(
         f"(move 'C (top {_PILE}))",
         f"(repeat all (move (top {_PILE}) (top {_HEAP})))",

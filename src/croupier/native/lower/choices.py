@@ -23,7 +23,7 @@ from croupier.native.lower.offers import (
     unseen,
 )
 from croupier.native.lower.piles import check_singles, is_pile, is_set, pile, size_of_pile
-from croupier.native.lower.plain import Plain, PlainItem, alike, conjuncts
+from croupier.native.lower.plain import Guard, Plain, PlainItem, alike, conjuncts
 from croupier.native.lower.scalars import current_of, scalars
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -476,14 +476,32 @@ def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:
             lo.origins[card] = cards.word
 
 
-def _guarded(lo: Lowering, guard: Expr, unclear: str) -> None:
+_EVERYBODY = -2
+"""The slot of the variable that runs through the players where a guard has to hold for all of them."""
+
+
+def _guarded(lo: Lowering, guard: Guard, unclear: str) -> None:
     """Where something could go wrong with an item after all, the options are built in full."""
-    if guard.type is Type.INT_STORE:
-        with lo.code.block(f"if abs(S[{store_at(lo, guard)}] >> 1) > {1 << 60}:"):
-            lo.code(f"{unclear} = 1")
+    what = guard.what
+    if not guard.everybody:
+        _guarded_here(lo, what, unclear)
+        return
+    owner = Expr("var", Type.PLAYER, slot=_EVERYBODY)
+    for seat in range(lo.bp.seats):
+        lo.env[_EVERYBODY] = str(seat)
+        _guarded_here(lo, replace(what, args=(owner, *what.args[1:])), unclear)
+    del lo.env[_EVERYBODY]
+
+
+def _guarded_here(lo: Lowering, what: Expr, unclear: str) -> None:
+    if what.type is Type.INT_STORE:
+        test = f"abs(S[{store_at(lo, what)}] >> 1) > {1 << 60}"
+    elif what.type is Type.LOCATION:
+        test = f"{size_of_pile(pile(lo, what))} == 0"
     else:
-        with lo.code.block(f"if {size_of_pile(pile(lo, guard))} == 0:"):
-            lo.code(f"{unclear} = 1")
+        test = f"{lo.value(what)} < 0"
+    with lo.code.block(f"if {test}:"):
+        lo.code(f"{unclear} = 1")
 
 
 def _carried_out(lo: Lowering, item: PlainItem, found: _Counted, index: str) -> None:

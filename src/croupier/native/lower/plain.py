@@ -65,6 +65,15 @@ _COMPARED: dict[str, Callable[[int], tuple[int | None, int | None]]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """A storage that must be far from its limits, a place that must hold cards, a card that must exist."""
+
+    what: Expr
+    everybody: bool = False
+    """Whether its owner is found only while the item is carried out: then it has to hold for every player."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlainItem:
     """An item: its number in the choice, its conditions, the `any` if there is one, and what is done."""
 
@@ -78,8 +87,8 @@ class PlainItem:
     """Whether these are all."""
     target: object
     """What tells its first event from others of its kind."""
-    guards: tuple[Expr, ...]
-    """Storages that must not be near the limits, and places that must hold cards."""
+    guards: tuple[Guard, ...]
+    """What must hold before the options are counted, so that nothing goes wrong with any of them."""
 
 
 class Plain:
@@ -100,7 +109,7 @@ class Plain:
 
     def surely_apart(self, items: list[PlainItem]) -> bool:
         """Whether options never have to be built in full, but for numbers at their limits."""
-        places = any(guard.type is not Type.INT_STORE for item in items for guard in item.guards)
+        places = any(guard.what.type is not Type.INT_STORE for item in items for guard in item.guards)
         return not places and all(
             self.apart(one, other) for i, one in enumerate(items) for other in items[i + 1 :]
         )
@@ -176,28 +185,42 @@ class Plain:
         if any(inner.form == "any.do" for inner in body.walk()):
             return None
         actions = list(_flat(body))
-        guards: list[Expr] = []
+        guarded: list[Expr] = []
         filled: Expr | None = None
         if not actions:
             return None
         for i, each in enumerate(actions):
-            if not self._action(each, guards, filled, first=i == 0):
+            if not self._action(each, guarded, filled, first=i == 0):
                 return None
             filled = _filled(each, filled)
         kinds, whole = _kinds(actions)
         if not kinds:
             return None
-        guards = [guard for guard in guards if not self._holds_cards(guard, conditions)]
+        guards = self._guards(guarded, conditions, expr)
+        if guards is None:
+            return None
         if choosing is not None and not any(
             self._names(a, choosing.args[1].slot) for a in actions[: len(kinds)]
         ):
             return None
         target = self._target(actions[0])
-        return PlainItem(number, tuple(conditions), choosing, body, kinds, whole, target, tuple(guards))
+        return PlainItem(number, tuple(conditions), choosing, body, kinds, whole, target, guards)
+
+    def _guards(self, guarded: list[Expr], conditions: list[Expr], item: Expr) -> tuple[Guard, ...] | None:
+        """The guards of an item; None if one can be asked only while the item is carried out."""
+        inside = {inner.slot for inner in item.walk() if inner.form == "bind"}
+        found: dict[Guard, None] = {}
+        for what in guarded:
+            everybody = any(part.form == "var" and part.slot in inside for part in what.walk())
+            if everybody and (what.form == "var" or what.args[0].type is not Type.PLAYER):
+                return None
+            if not self._holds_cards(what, conditions):
+                found[Guard(what, everybody)] = None
+        return tuple(found)
 
     def _holds_cards(self, guard: Expr, conditions: list[Expr]) -> bool:
         """Whether a guarded place is surely not empty where the conditions hold."""
-        if guard.type is Type.INT_STORE:
+        if guard.type is not Type.LOCATION:
             return False
         return self._exclude(conditions, (_sized("equal.int", guard),))
 
@@ -238,6 +261,9 @@ class Plain:
         """Whether nothing can go wrong with a value, and it draws nothing."""
         if expr.form in _LOCATIONS and not is_fixed(expr):
             return False
+        if expr.form == "var" and expr.type is Type.TEAM and self.bp.layout.regroups:
+            # The team may be gone by now.
+            return False
         if expr.form == "player.seat":
             seat = integer(expr.args[0], self.bp.constants)
             return 0 <= seat < self.bp.seats if seat is not None else self._is_seat(expr.args[0])
@@ -245,7 +271,7 @@ class Plain:
             low, high = (integer(arg, self.bp.constants) for arg in expr.args)
             return low is not None and high is not None and high - low < 1000
         if expr.form == "score":
-            return expr.args[0].form == "var" and self.safe(expr.args[1])
+            return expr.args[0].form == "var" and self._surely_card(expr.args[0]) and self.safe(expr.args[1])
         if expr.form in _SUMS:
             return self._small(expr)
         if expr.form == "points" and expr.args[1].form != "name":
@@ -310,8 +336,14 @@ class Plain:
             )
         return False
 
+    def _surely_card(self, variable: Expr) -> bool:
+        """Whether a variable runs through cards: one that names a single card may name none."""
+        return self.bp.traced.bound(variable).type not in (Type.CARD, Type.COPY)
+
     def _is_card(self, expr: Expr, guards: list[Expr], filled: Expr | None, *, first: bool) -> bool:
         if expr.form == "var":
+            if not self._surely_card(expr):
+                guards.append(expr)
             return expr.slot not in self.bp.constants
         if expr.form == "top" and expr.args[0] == filled:
             return True
