@@ -85,6 +85,20 @@ BLOCKS = {
         f"(move 'C (top (((% (size {_HAND}) 3) player) vloc WON)))",
         f"(move (top (((% (size {_HAND}) 3) player) vloc WON)) (top {_HEAP}))",
     ),
+    "a storage that is set to the greatest integer and goes up": (
+        "(choice ((do ((set (game sto Y) (game sto Z)) (inc (game sto Y) 1))) "
+        "(set (game sto Z) 9223372036854775807)))"
+    ),
+    "a storage that is doubled again and again": (
+        f"(choice ((do ({'(inc (game sto Y) (game sto Y)) ' * 3})) "
+        "(set (game sto Y) 2305843009213693950) (set (game sto Y) 1)))"
+    ),
+    "storages that only together are too large": (
+        "(choice ((do ((inc (game sto Y) (game sto A)) (inc (game sto Y) (game sto B)) "
+        "(inc (game sto Y) (game sto C)) (inc (game sto Y) (game sto D)))) "
+        "(do ((set (game sto A) 2305843009213693950) (set (game sto B) 2305843009213693950) "
+        "(set (game sto C) 2305843009213693950) (set (game sto D) 2305843009213693950)))))"
+    ),
 }
 
 

@@ -476,6 +476,9 @@ def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:
             lo.origins[card] = cards.word
 
 
+FAR_FROM_LIMITS = 1 << 40
+"""Storages below this stay within 64 bits, however an item adds them up."""
+
 _EVERYBODY = -2
 """The slot of the variable that runs through the players where a guard has to hold for all of them."""
 
@@ -495,7 +498,7 @@ def _guarded(lo: Lowering, guard: Guard, unclear: str) -> None:
 
 def _guarded_here(lo: Lowering, what: Expr, unclear: str) -> None:
     if what.type is Type.INT_STORE:
-        test = f"abs(S[{store_at(lo, what)}] >> 1) > {1 << 60}"
+        test = f"abs(S[{store_at(lo, what)}] >> 1) > {FAR_FROM_LIMITS >> 1}"
     elif what.type is Type.LOCATION:
         test = f"{size_of_pile(pile(lo, what))} == 0"
     else:

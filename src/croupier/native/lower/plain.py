@@ -194,7 +194,7 @@ class Plain:
                 return None
             filled = _filled(each, filled)
         kinds, whole = _kinds(actions)
-        if not kinds:
+        if not kinds or not self._sums_fit(body):
             return None
         guards = self._guards(guarded, conditions, expr)
         if guards is None:
@@ -223,6 +223,22 @@ class Plain:
         if guard.type is not Type.LOCATION:
             return False
         return self._exclude(conditions, (_sized("equal.int", guard),))
+
+    def _sums_fit(self, body: Expr) -> bool:
+        """Whether storages that are far from the limits at first stay so while an item changes them."""
+        changes = [inner for inner in body.walk() if inner.form in ("inc", "dec")]
+        changed = {_stored(change.args[0]) for change in changes}
+        large = {
+            _stored(inner.args[0])
+            for inner in body.walk()
+            if inner.form == "set.int" and not self._small(inner.args[1])
+        }
+        amounts = {_stored(change.args[1]) for change in changes if change.args[1].form == "sto"}
+        again = any(
+            inner.form == "all.do" and any(deeper.form == "all.do" for deeper in inner.args[2].walk())
+            for inner in body.walk()
+        )
+        return not changed & large and not amounts & (changed | large) and not (amounts and again)
 
     def _offers_apart(self, choosing: Expr) -> bool:
         """Whether what is offered is plain, and no element comes twice."""
@@ -521,6 +537,11 @@ def _filled(action: Expr, filled: Expr | None) -> Expr | None:
     if action.form in ("cycle.next", "cycle.current") and filled is not None:
         return None if any(part.form in _CYCLES for part in filled.walk()) else filled
     return filled if action.form in _KEEPING else None
+
+
+def _stored(store: Expr) -> tuple[Type, object]:
+    """The owner's type and the name of a storage: those of two storages that may be the same are equal."""
+    return store.args[0].type, store.args[1].value
 
 
 def _kinds(actions: list[Expr]) -> tuple[tuple[str, ...], bool]:
