@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from croupier.recycle.forms import Dialect
 from croupier.recycle.types import Type, element
+from random_plain import PlainChoices
 from random_scope import VARIABLES, Bound, Scope, Spot
 from random_values import Values
 
@@ -359,6 +360,7 @@ class Writer(Values):
             (1, lambda: self.every(scope, 2, 0)),
             (1, lambda: self.item(scope, 2, 0)),
             (1, lambda: self.let(scope, lambda inner: self.let(inner, self.choice))),
+            (2, lambda: PlainChoices(self.chance).choice()),
         ]
         if depth > 0:
             ways.append((5, lambda: self.a_stage(scope, depth)))

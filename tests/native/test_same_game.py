@@ -10,17 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from croupier.api import read
+from croupier.api import find_source, read
+from croupier.lab.simulate import Plan, simulate
+from croupier.native import code
 from croupier.recycle.program import ProgramError
-from engine_agreement import Depth, assert_same_game
+from engine_agreement import EVENTS, Depth, assert_same_game
 from native_games import on_both, run_by_cpython
 from playing import LIBRARY
+from random_plain import plain_program
 from random_programs import random_program
 from strategies import ROOT
 
 OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
 A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
 RANDOM_PROGRAMS = 120
+PLAIN_PROGRAMS = 12
 AT_ONCE = 10
 """Random programs in one test."""
 
@@ -41,6 +45,17 @@ def test_random_programs_play_alike_on_both_engines(first: int) -> None:
             continue
         games = on_both(program, run_by_cpython)
         assert_same_game(*games, number, depth=A_LITTLE, max_steps=2_000, max_decisions=40)
+
+
+@pytest.mark.parametrize("number", range(PLAIN_PROGRAMS))
+def test_random_choices_that_are_counted_play_alike_in_batches_and_in_steps(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(code, "_kernel", run_by_cpython)
+    source = find_source(plain_program(number))
+    one, other = (simulate(Plan(source, engine=engine), 6).tally for engine in ("interpreter", "native"))
+    assert one == other
+    assert_same_game(*on_both(read(source.text), run_by_cpython), number, depth=EVENTS)
 
 
 def test_a_whole_game_with_everything_that_can_be_asked() -> None:
