@@ -14,6 +14,7 @@ from library.test_avoidance import RANKS, hands, random_game, scores, texts, tri
 
 JACKS = ("california_jack", "shasta_sam")
 SUITS = ("♣", "♦", "♥", "♠")
+NAMES = dict(zip(SUITS, ("CLUBS", "DIAMONDS", "HEARTS", "SPADES"), strict=True))
 DECK = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
 
 
@@ -57,20 +58,36 @@ def test_the_stock_lies_face_up_in_california_jack_and_face_down_in_shasta_sam()
         assert stock.kind == "iloc", "only its top card shows, if any"
 
 
-@pytest.mark.parametrize("name", JACKS)
-def test_trumps_are_the_suit_of_a_card_that_is_cut_and_put_back(name: str) -> None:
-    found = {Played(game(name).start(seed)).string("TRUMP") for seed in range(30)}
+def test_trumps_are_the_suit_of_the_first_card_of_the_stock_in_california_jack() -> None:
+    for seed in range(10):
+        played = Played(game("california_jack").start(seed))
+        assert NAMES[played["SHOWING"][0]] == played.string("TRUMP")
+
+
+@pytest.mark.parametrize(("name", "settings"), [("california_jack", {"CUT": 1}), ("shasta_sam", {})])
+def test_trumps_are_the_suit_of_a_card_that_is_cut_and_put_back(name: str, settings: dict[str, int]) -> None:
+    found = {Played(game(name, **settings).start(seed)).string("TRUMP") for seed in range(30)}
     assert found == {"CLUBS", "DIAMONDS", "HEARTS", "SPADES"}
-    assert Played(game(name).start(1))["CUT"] == ""
+    assert Played(game(name, **settings).start(1))["CUT"] == ""
 
 
 @pytest.mark.parametrize("name", JACKS)
-def test_suit_must_be_followed_and_who_cannot_plays_anything(name: str) -> None:
-    position = {"0.TRICK": "♦9", "LEAD": "♦9", "0.HAND": "♣2"}
-    follows = trick(game(name), {**position, "1.HAND": "♦3 ♦K ♠2"}, 1, {"TRUMP": "SPADES"})
-    assert texts(follows) == ["follow with ♦3", "follow with ♦K"]
-    cannot = trick(game(name), {**position, "1.HAND": "♥3 ♠2"}, 1, {"TRUMP": "SPADES"})
-    assert texts(cannot) == ["play ♥3", "play ♠2"]
+@pytest.mark.parametrize(
+    ("led", "hand", "options"),
+    [
+        ("♦9", "♣8 ♦3 ♦K ♠2", ["follow with ♦3", "follow with ♦K", "trump with ♠2"]),
+        ("♦9", "♣8 ♦3 ♦K", ["follow with ♦3", "follow with ♦K"]),
+        ("♦9", "♥3 ♠2 ♠5", ["trump with ♠2", "trump with ♠5"]),
+        ("♦9", "♥3 ♣2", ["play ♣2", "play ♥3"]),
+        ("♠9", "♥3 ♠2 ♠5", ["follow with ♠2", "follow with ♠5"]),
+        ("♠9", "♥3 ♣2", ["play ♣2", "play ♥3"]),
+    ],
+)
+def test_one_follows_suit_or_trumps_and_throws_away_only_with_neither(
+    name: str, led: str, hand: str, options: list[str]
+) -> None:
+    position = {"0.TRICK": led, "LEAD": led, "0.HAND": "♣7", "1.HAND": hand}
+    assert texts(trick(game(name), position, 1, {"TRUMP": "SPADES"})) == options
 
 
 @pytest.mark.parametrize("name", JACKS)
@@ -203,8 +220,7 @@ def test_the_first_card_led_makes_trumps() -> None:
     assert Played(state).string("TRUMP") == "NONE"
     card = texts(state)[0].removeprefix("lead ")
     state.apply(0)
-    suits = dict(zip(SUITS, ["CLUBS", "DIAMONDS", "HEARTS", "SPADES"], strict=True))
-    assert Played(state).string("TRUMP") == suits[card[0]]
+    assert Played(state).string("TRUMP") == NAMES[card[0]]
 
 
 def pitch_options(hand: str, led: str, trump: str) -> list[str]:

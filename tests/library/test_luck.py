@@ -106,7 +106,7 @@ class TestPairs:
         state = game(name).start()
         assert (count(state, "BURNT"), [count(state, f"{seat}.STACK") for seat in range(4)]) == (5, [1] * 4)
 
-    @pytest.mark.parametrize("name", ["pairs", "continuous_pairs", "calamity_continuous_pairs"])
+    @pytest.mark.parametrize("name", ["pairs", "continuous_pairs"])
     def test_the_lowest_card_begins(self, name: str) -> None:
         for seed in range(10):
             state = game(name).start(seed)
@@ -176,25 +176,52 @@ class TestContinuousPairs:
 
 
 class TestCalamity:
-    def test_a_pair_costs_every_card_of_the_stack(self) -> None:
-        state = position(game("calamity_continuous_pairs"), {**STACKS, "0.STACK": "FIVE SEVEN"}, stock="FIVE")
-        take(state, "take a card")
-        assert (sorted(lies(state, "0.POINTS").split()), lies(state, "0.STACK")) == (
-            ["FIVE", "FIVE", "SEVEN"],
-            "",
-        )
+    def test_a_seven_is_the_lowest_card_when_it_is_settled_who_begins(self) -> None:
+        # A seven that was drawn leaves its drawer on turn, so only a first card can be one that began.
+        began = 0
+        for seed in range(40):
+            state = game("calamity_continuous_pairs").start(seed)
+            shown = [lies(state, f"{seat}.STACK") for seat in range(4)]
+            assert state.to_move is not None
+            if "SEVEN" in shown:
+                began += 1
+                assert shown[state.to_move] == "SEVEN"
+            else:
+                assert shown[state.to_move] == min(shown, key=NUMBERS.index)
+        assert 0 < began < 40
+
+    def test_whoever_draws_a_seven_has_another_turn_at_once(self) -> None:
+        state = take(position(game("calamity_continuous_pairs"), STACKS, stock="SEVEN"), "take a card")
+        assert (lies(state, "0.STACK"), state.to_move) == ("FIVE SEVEN", 0)
+
+    def test_also_when_the_seven_makes_a_pair(self) -> None:
+        # Without cards the next one must be taken, so the six comes by itself.
+        places = {**STACKS, "0.STACK": "SEVEN TWO"}
+        state = take(position(game("calamity_continuous_pairs"), places, stock="SIX SEVEN"), "take a card")
+        assert (lies(state, "0.POINTS"), lies(state, "0.STACK"), state.to_move) == ("SEVEN", "SIX", 1)
+
+    def test_another_card_gives_no_other_turn_even_on_a_seven(self) -> None:
+        places = {**STACKS, "0.STACK": "SEVEN"}
+        state = take(position(game("calamity_continuous_pairs"), places, stock="SIX"), "take a card")
+        assert state.to_move == 1
+
+    def test_a_pair_costs_the_one_card_that_paired(self) -> None:
+        places = {**STACKS, "0.STACK": "FIVE SEVEN"}
+        state = take(position(game("calamity_continuous_pairs"), places, stock="FIVE"), "take a card")
+        assert (lies(state, "0.POINTS"), lies(state, "0.STACK")) == ("FIVE", "")
+        assert sorted(lies(state, "DISCARD").split()) == ["FIVE", "SEVEN"]
         assert (lies(state, "3.STACK"), state.to_move) == ("TEN", 1)
 
-    def test_giving_up_costs_only_the_lowest_card(self) -> None:
-        state = take(position(game("calamity_continuous_pairs"), STACKS), "give up")
+    def test_giving_up_costs_the_lowest_card_in_which_a_seven_is_seven(self) -> None:
+        state = take(position(game("calamity_continuous_pairs"), {**STACKS, "2.STACK": "SEVEN"}), "give up")
         assert (lies(state, "0.POINTS"), lies(state, "DISCARD")) == ("THREE", "FIVE")
 
-    def test_it_ends_at_twice_as_many_points(self) -> None:
+    def test_it_ends_at_sixteen_points(self) -> None:
         made = game("calamity_continuous_pairs")
-        places = {**STACKS, "0.STACK": "FIVE SEVEN", "0.POINTS": "TEN FOUR"}
-        assert not over(take(position(made, places, stock="FIVE"), "take a card")), "31 are not enough"
-        places["0.POINTS"] = "TEN FIVE"
-        assert scores(take(position(made, places, stock="FIVE"), "take a card")) == (32, 0, 0, 0)
+        places = {**STACKS, "0.POINTS": "TEN"}
+        assert not over(take(position(made, places, stock="FIVE"), "take a card")), "15 are not enough"
+        places["0.POINTS"] = "TEN ONE"
+        assert scores(take(position(made, places, stock="FIVE"), "take a card")) == (16, 0, 0, 0)
 
     def test_without_a_card_one_must_take_one(self) -> None:
         state = position(game("calamity_continuous_pairs"), {"1.STACK": "THREE"}, stock="SIX")
