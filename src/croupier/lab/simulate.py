@@ -17,7 +17,7 @@ from typing import Any
 from croupier.api import game_from
 from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
 from croupier.engine.recording import TranscriptFile
-from croupier.game import PLAYER, Status, Stream, game_seed
+from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
 from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.transcript import Line, with_forfeits_noted
 from croupier.lab.playing import Told, play_to_the_end, with_forfeits
@@ -219,14 +219,17 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
     if watch:
         watch(index, state)
     players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(makers)]
+    # Who interrupts a game wants no outcome: to ask the state for it would go on with the game.
+    ended: Outcome | None = None
     try:
         with _recorded(plan, index, state, players) as told:
             state.begin()
             play_to_the_end(state, players, told)
+        ended = state.outcome
     finally:
         for player in players:
             with answering(player):
-                player.close(state.outcome)
+                player.close(ended)
     assert state.outcome is not None
     forfeits = tuple((player.seat, player.forfeited) for player in players if player.forfeited)
     teams = state.teams if forfeits else ()

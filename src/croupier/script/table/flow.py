@@ -80,6 +80,7 @@ class Flow:
         self._ways: Ways = ways or {}
         self._known: dict[tuple[int, int], Instruction] = {}
         self._chains: dict[tuple[tuple[Site, ...], Any], bool] = {}
+        self._returning: dict[tuple[int, int], bool] = {}
         self._live: dict[tuple[int, int, int], bool] = {}
         self._globals_live: dict[tuple[tuple[tuple[int, int], ...], int], bool] = {}
 
@@ -203,6 +204,37 @@ class Flow:
                 if id(called) not in seen:
                     seen.add(id(called))
                     todo += [(called, pc) for pc in range(len(called.ops))]
+        return True
+
+    def returns_at(self, routine: Routine, pc: int) -> bool:
+        """Tell whether a routine returns at once from here, with the value that it was handed."""
+        return pc < len(routine.ops) and routine.ops[pc][0] is common.give_back
+
+    def drops_at(self, routine: Routine, pc: int) -> bool:
+        """Tell whether a routine throws away the value that it is handed here."""
+        return pc < len(routine.ops) and routine.ops[pc][0] is common.drop
+
+    def only_returns(self, routine: Routine, pc: int) -> bool:
+        """Tell whether all that can follow in a routine is output and its return."""
+        key = (id(routine), pc)
+        if key not in self._returning:
+            self._returning[key] = self._is_harmless((routine, pc))
+        return self._returning[key]
+
+    def _is_harmless(self, start: Spot) -> bool:
+        todo, seen = [start], set[tuple[int, int]]()
+        while todo:
+            where, at = todo.pop()
+            if at >= len(where.ops) or (id(where), at) in seen:
+                continue
+            seen.add((id(where), at))
+            step = self.at(where, at)
+            if step.effect or step.asks or step.unknown or len(seen) > _BOUND:
+                return False
+            todo += [(where, target) for target in step.jumps]
+            todo += [(called, 0) for called in step.calls]
+            if step.goes_on:
+                todo.append((where, at + 1))
         return True
 
     def is_live(self, frame: Frame, slot: int) -> bool:

@@ -158,13 +158,27 @@ class Trial:
         return list(map(_FIELDS, self.things)) != self.fields
 
     def same_place(self, flow: Flow) -> bool:
-        """Whether the machine stands where it stood, with nothing changed that will be looked at again."""
+        """Whether the machine stands where it stood, with nothing changed that will be looked at again.
+
+        A question that asks again by calling its own routine stands there, too, one activation deeper, if
+        all that the outer activations have left to do is to return.
+        """
+        return self.same_question(flow) and self._only_returns(flow)
+
+    def same_question(self, flow: Flow) -> bool:
+        """Tell whether the same question is asked with nothing changed, however many activations deeper."""
         machine = self.machine
-        if len(machine.frames) != len(self.frames) or machine.clock != self.rest["clock"]:
+        if (
+            not machine.frames
+            or len(machine.frames) < len(self.frames)
+            or machine.clock != self.rest["clock"]
+        ):
             return False
         if len(machine.timers) != len(self.rest["timers"]):
             return False
-        for now, then in zip(machine.frames, self.frames, strict=True):
+        # Whatever was called since waits between the outer activations and the one that asks.
+        standing = [*machine.frames[: len(self.frames) - 1], machine.frames[-1]]
+        for now, then in zip(standing, self.frames, strict=True):
             if now.routine is not then.routine or now.pc != then.pc or len(now.stack) != len(then.stack):
                 return False
         if self.things_changed:
@@ -173,7 +187,7 @@ class Trial:
             if one is not other and not alike(one, other) and flow.is_global_live(machine.frames, slot):
                 return False
         pairs: list[tuple[Any, Any]] = []
-        for now, then in zip(machine.frames, self.frames, strict=True):
+        for now, then in zip(standing, self.frames, strict=True):
             pairs += zip(now.stack, then.stack, strict=True)
             pairs += [
                 (a, b)
@@ -181,6 +195,17 @@ class Trial:
                 if a is not b and flow.is_live(now, slot)
             ]
         return all(a is b or alike(a, b) for a, b in pairs)
+
+    def _only_returns(self, flow: Flow) -> bool:
+        """Tell whether the activations that wait for a repeated question only return, the same result."""
+        waiting = self.machine.frames[len(self.frames) - 1 : -1]
+        if not waiting:
+            return True
+        caller = self.frames[-2] if len(self.frames) > 1 else None
+        if caller is None or not self.frames[-1].keep or flow.drops_at(caller.routine, caller.pc):
+            return all(flow.only_returns(frame.routine, frame.pc) for frame in waiting)
+        handed_on = all(frame.keep for frame in self.machine.frames[len(self.frames) :])
+        return handed_on and all(flow.returns_at(frame.routine, frame.pc) for frame in waiting)
 
 
 def _frame(frame: Frame) -> Frame:

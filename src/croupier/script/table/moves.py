@@ -26,8 +26,8 @@ DEPTH = 3
 """So many questions make one move at most."""
 STEPS = 200_000
 """So many instructions may follow an answer before it is taken for one that is fine."""
-
-
+DEEPEST = 500
+"""So many activations may be open at a question; a program with more calls itself without end."""
 FEW = 2
 """If no more moves than that are fine, it is looked at whether they are fine whatever is hidden."""
 
@@ -218,6 +218,12 @@ class _Expansion:
         if any(one.same_place(self.tongue.flow) for one in self.trials):
             return Verdict.NOTHING
         return Verdict.CHAIN if may_chain and is_chain(trial, given) else Verdict.FINE
+
+
+def too_deep(machine: Machine) -> str:
+    """Say that a question is asked with too many activations open."""
+    name = machine.frame.routine.name
+    return f"more than {DEEPEST} activations are open at a question: `{name}` may call itself without end"
 
 
 def is_chain(trial: Trial, given: Any) -> bool:

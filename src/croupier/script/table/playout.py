@@ -16,7 +16,7 @@ from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.table.domain import Candidate, Domain, domain
 from croupier.script.table.image import Trial
-from croupier.script.table.moves import DEPTH, Move, give, is_chain
+from croupier.script.table.moves import DEEPEST, DEPTH, Move, give, is_chain, too_deep
 from croupier.script.table.results import outcome_of
 from croupier.script.table.seating import asked, take_seats
 from croupier.script.terms import BadAnswer
@@ -79,6 +79,8 @@ class _Playout:
             if machine.run() is not Stopped.ASKING:
                 take_seats(self.tongue, machine)
                 return outcome_of(self.tongue, machine, self.game.seats)
+            if len(machine.frames) > DEEPEST:
+                return Outcome(Status.UNFINISHED, too_deep(machine))
             # What was printed is never read.
             machine.output, machine.asked_at = [], 0
             self.trial = None

@@ -12,7 +12,7 @@ from croupier.game.hosting import Listener
 from croupier.game.transcript import Line
 from croupier.script.machine import Machine
 from croupier.script.table.image import Trial
-from croupier.script.table.moves import Move, Moves, give, moves, plain_moves
+from croupier.script.table.moves import DEEPEST, Move, Moves, give, moves, plain_moves, too_deep
 from croupier.script.table.playout import finish_at_random
 from croupier.script.table.record import recorder, teller
 from croupier.script.table.results import failed, outcome_of
@@ -277,6 +277,9 @@ class ScriptState:
         if self.decisions >= self.max_decisions:
             self.end(failed(self._at("R411", f"{self.max_decisions:,} decisions")))
             return
+        if len(machine.frames) > DEEPEST:
+            self.end(failed(self._at("R411", too_deep(machine))))
+            return
         if who.seat >= self.game.seats:
             reason = f"seat {who.seat} is asked, but there are {self.game.seats} seats"
             self.end(Outcome(Status.FAILED, reason, finding=self._at("R403", reason)))
@@ -363,7 +366,7 @@ class ScriptState:
         if refused is not None and machine.status is not Stopped.FAILED:
             machine.abandon(Fault("R408", refused))
         self._refused, self.past, self.alternatives = frozenset(), before, None
-        again = machine.status is Stopped.ASKING and trial.same_place(self.game.tongue.flow)
+        again = machine.status is Stopped.ASKING and trial.same_question(self.game.tongue.flow)
         self._rounds = self._rounds + 1 if again else 0
         self._mover, self._moves, self._described, self._settled = None, None, None, False
         if self._rounds >= ROUNDS:
