@@ -17,8 +17,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from croupier import load
-from engine.agreement import Tally, bound, compared, interpreted, simulated
-from engine.independent import SIMULATIONS
+from interpreter.agreement import Tally, bound, compared, interpreted, simulated
+from interpreter.independent import SIMULATIONS
 
 ERROR = 0.01
 

@@ -21,8 +21,8 @@ from typing import Any
 import pyspiel
 
 from croupier import load
-from croupier.engine.record import Recorder
 from croupier.game.transcript import Line
+from croupier.interpreter.record import Recorder
 
 SUITS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 CARD = re.compile(r"([♣♦♥♠])(10|[2-9AJQK])")

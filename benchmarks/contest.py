@@ -23,7 +23,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.significance import p_value
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, WIN, Estimate, Moments

@@ -12,7 +12,7 @@ import argparse
 from collections.abc import Callable
 from time import process_time
 
-from croupier.api import read
+from croupier.catalog.loading import read
 from croupier.native import NativeGame
 from croupier.native.batch import Batches
 from croupier.native.counting import NativeCounting

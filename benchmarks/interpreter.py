@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from time import process_time
 
-from croupier import shelf
-from croupier.api import find_source
+from croupier.catalog import shelf
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, play
 
 ROUNDS = 5

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from time import perf_counter
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.analysis import analyze
 from croupier.lab.heuristic import all_heuristics
 from croupier.lab.simulate import Plan

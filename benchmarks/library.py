@@ -14,9 +14,8 @@ from time import process_time
 
 import click
 
-from croupier import shelf
-from croupier.api import find_source
-from croupier.engine.game import load
+from croupier.catalog import shelf
+from croupier.catalog.loading import find_source, load
 from croupier.lab.simulate import Plan, play
 
 

@@ -24,7 +24,7 @@ from time import perf_counter, process_time
 
 import click
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.store.identity import Identity
 from croupier.lab.tally import Tally
@@ -121,7 +121,7 @@ def _processor(what: Callable[[int], None], turn: int) -> float:
 
 MEMORY = """
 import resource, sys
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.store.identity import Identity
 from croupier.lab.work import Crew

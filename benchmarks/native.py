@@ -25,16 +25,16 @@ from typing import Any
 import click
 import pytest
 
-from croupier import shelf
-from croupier.api import find_source
+from croupier.catalog import shelf
+from croupier.catalog.loading import find_source
+from croupier.kernel import BOUNDS, Kernel, compile_kernel
+from croupier.kernel.body import Body
+from croupier.kernel.cache import Cache
 from croupier.lab.bench import Effort, measured
 from croupier.lab.simulate import Plan, play
 from croupier.lab.work import Chunks, cores
 from croupier.lab.work.here import threaded
 from croupier.native import code
-from croupier.native.kernel import BOUNDS, Kernel, compile_kernel
-from croupier.native.kernel.body import Body
-from croupier.native.kernel.cache import Cache
 from croupier.text import Source
 
 SECTIONS = ("hands", "threads", "library", "compile", "bounds")

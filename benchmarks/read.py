@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from croupier import shelf
+from croupier.catalog import shelf
 from croupier.recycle.check import check
 from croupier.recycle.reader import read, tokens
 from croupier.text import Source

@@ -9,11 +9,12 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from croupier import load, shelf
-from croupier.engine.game import RecycleGame
-from croupier.engine.record import Recorder, header
+from croupier import load
+from croupier.catalog import shelf
 from croupier.game import PLAYER, Outcome, Stream, Transcript, TranscriptError
 from croupier.game.transcript import Line, dump
+from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.record import Recorder, header
 
 
 def recorded(game: RecycleGame, seed: int) -> tuple[str, Outcome | None]:

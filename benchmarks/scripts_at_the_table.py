@@ -23,7 +23,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from contest import Book, Contest, Found
-from croupier.api import find_source, game_from
+from croupier.catalog.loading import find_source, game_from
 from croupier.game import PLAYER, Stream
 from croupier.game.hosting import HostedState
 from croupier.lab.statistics import Estimate, Moments

@@ -22,8 +22,8 @@ from typing import Any
 
 from croupier import load
 from croupier.game import PLAYER, Stream
+from croupier.kernel import kernel
 from croupier.native import NativeGame
-from croupier.native.kernel import kernel
 from croupier.players import decision, named
 
 ITERATIONS = 4096

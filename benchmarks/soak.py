@@ -16,9 +16,9 @@ from time import perf_counter
 
 import click
 
-from croupier import shelf
-from croupier.engine import TableState
+from croupier.catalog import shelf
 from croupier.game import Status
+from croupier.interpreter import TableState
 from croupier.lab.report import replay
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import cores, mapped

@@ -22,8 +22,8 @@ import click
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from counting_agreement import assert_same_counts
-from croupier import shelf
-from croupier.api import find_source, read
+from croupier.catalog import shelf
+from croupier.catalog.loading import find_source, read
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import cores, mapped
 from croupier.native import NativeGame, code

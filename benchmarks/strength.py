@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from contest import Book, Contest, Found
-from croupier import shelf
+from croupier.catalog import shelf
 from croupier.lab.work import cores
 from croupier.report.charts import Strength, strength
 from croupier.text import SourceError

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from math import sqrt
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate
 from croupier.lab.work import cores

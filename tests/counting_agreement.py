@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.engine.game import RecycleGame
 from croupier.game import PLAYER, State, Stream, game_seed
 from croupier.game.counting import Counting, starts
+from croupier.interpreter.game import RecycleGame
 from croupier.native import NativeGame, code
 from croupier.recycle.program import Program
 from native_games import quickly_compiled

@@ -13,10 +13,10 @@ from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
-from croupier.engine.layout import Layout
-from croupier.engine.table import Event
-from croupier.engine.view import View
 from croupier.game import SAMPLE, Outcome, Stream
+from croupier.interpreter.layout import Layout
+from croupier.interpreter.table import Event
+from croupier.interpreter.view import View
 from croupier.recycle.program import Expr
 
 Heard = tuple[Any, ...]

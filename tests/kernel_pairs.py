@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.native.kernel import Kernel, KernelFailure, compile_kernel, interpret_kernel
-from croupier.native.kernel.arrays import Array
-from croupier.native.kernel.cache import Cache
+from croupier.kernel import Kernel, KernelFailure, compile_kernel, interpret_kernel
+from croupier.kernel.arrays import Array
+from croupier.kernel.cache import Cache
 
 NOWHERE = Cache(None)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from croupier.engine.game import RecycleGame
+from croupier.interpreter.game import RecycleGame
+from croupier.kernel import Kernel, compile_kernel, interpret_kernel
+from croupier.kernel.cache import Cache
 from croupier.native import NativeGame, code
-from croupier.native.kernel import Kernel, compile_kernel, interpret_kernel
-from croupier.native.kernel.cache import Cache
 from croupier.recycle.program import Program
 
 

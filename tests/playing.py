@@ -9,11 +9,11 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from croupier import load
-from croupier.engine.game import RecycleGame
-from croupier.engine.record import Recorder, header
-from croupier.engine.state import TableState
 from croupier.game import PLAYER, Stream
 from croupier.game.transcript import Line, dump
+from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.record import Recorder, header
+from croupier.interpreter.state import TableState
 from strategies import PROGRAMS, ROOT
 
 LIBRARY = sorted((ROOT / "src/croupier/library").glob("*.rcy"))

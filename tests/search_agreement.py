@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from unittest.mock import patch
 
-from croupier.engine.view import View
 from croupier.game import PLAYER, SAMPLE, Stream
+from croupier.interpreter.view import View
 from croupier.native import NativeGame
 from croupier.native.state import NativeState
 from croupier.players import Assessment, decision, named

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab import bench
 from croupier.lab.coverage import coverage
 from croupier.lab.simulate import Plan

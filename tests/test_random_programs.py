@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from croupier.engine import RecycleGame, TableState
 from croupier.game import Status
+from croupier.interpreter import RecycleGame, TableState
 from croupier.recycle.check import Checked, check
 from croupier.recycle.forms import FORMS, Dialect
 from croupier.text import Source, render_all

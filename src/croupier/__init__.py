@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from croupier.api import read
-    from croupier.engine.game import load
+    from croupier.catalog.loading import load, read
     from croupier.recycle.program import Program, ProgramError
 
 __version__ = "0.1.0"
@@ -21,8 +20,8 @@ __all__ = ["Program", "ProgramError", "__version__", "load", "read"]
 _HOMES = {
     "Program": "croupier.recycle.program",
     "ProgramError": "croupier.recycle.program",
-    "load": "croupier.engine.game",
-    "read": "croupier.api",
+    "load": "croupier.catalog.loading",
+    "read": "croupier.catalog.loading",
 }
 
 

@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.script.ahod.braces.errors import REFUSALS
-from croupier.script.ahod.braces.lexer import KEYWORDS as BRACE_KEYWORDS
-from croupier.script.ahod.builtins import ALL
-from croupier.script.ahod.codes import codes
-from croupier.script.ahod.format import formatted
-from croupier.script.ahod.reference import (
+from ahod_reference import (
     BUILTINS_PAGE,
     COMMAND,
     FINDINGS_PAGE,
@@ -19,6 +14,11 @@ from croupier.script.ahod.reference import (
     findings_page,
     main,
 )
+from croupier.script.ahod.braces.errors import REFUSALS
+from croupier.script.ahod.braces.lexer import KEYWORDS as BRACE_KEYWORDS
+from croupier.script.ahod.builtins import ALL
+from croupier.script.ahod.codes import codes
+from croupier.script.ahod.format import formatted
 from croupier.script.ahod.tokens import KEYWORDS
 from croupier.text import Source, render_all
 from script_pages import DOCS, assert_transcripts_are_real, fences, text_of

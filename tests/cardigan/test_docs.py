@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from croupier.cli import group
-from croupier.script.cardigan.codes import codes
-from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS
-from croupier.script.cardigan.parser import parse
-from croupier.script.cardigan.reference import (
+from cardigan_reference import (
     COMMAND,
     FINDINGS_PAGE,
     LIBRARY_PAGE,
@@ -21,6 +17,10 @@ from croupier.script.cardigan.reference import (
     library_page,
     main,
 )
+from croupier.cli import group
+from croupier.script.cardigan.codes import codes
+from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS
+from croupier.script.cardigan.parser import parse
 from croupier.script.cardigan.tokens import KEYWORDS
 from croupier.text import Source, render_all
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.catalog.languages import script_codes
 from croupier.cli import group
-from croupier.languages import script_codes
 from croupier.recycle.codes import codes
 from croupier.recycle.forms import FORMS, KNOWN_WORDS
 from croupier.recycle.guesses import GUESSES

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier import read, shelf
+from croupier import read
+from croupier.catalog import shelf
 from croupier.cli import group
 from croupier.game.settings import ParameterError
 from croupier.text import Source, SourceError

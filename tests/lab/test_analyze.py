@@ -14,7 +14,7 @@ import pytest
 
 import small_games
 import truth_games
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab import Experiment, Scorer, World, analyze
 from croupier.lab import heuristic as registry
 from croupier.lab.analysis import Analysis

@@ -14,7 +14,7 @@ import pytest
 
 import small_games
 import truth_games
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab import compare
 from croupier.lab.comparison import Comparison
 from croupier.lab.comparison_text import comparison_text, short_labels

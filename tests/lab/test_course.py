@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.game import Outcome, Status
 from croupier.lab.course import PARTS, choices, leads, winners_leads
 from croupier.lab.experiment import Experiment

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import truth_games
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.analysis import Analysis, analyze
 from croupier.lab.difference import Difference, differences, mover
 from croupier.lab.evenness import equal_means_p, evenness

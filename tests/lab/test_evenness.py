@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import truth_games
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.evenness import equality_p, evenness, gamma_tail, jackknife
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Ratio, deviations, student

@@ -10,7 +10,7 @@ from math import sqrt
 import pytest
 
 import truth_games
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.game import Outcome, Status, shared_wins
 from croupier.lab.analysis import Analysis, analyze
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, Score, all_heuristics

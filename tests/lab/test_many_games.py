@@ -10,10 +10,10 @@ from multiprocessing import active_children
 
 import pytest
 
-from croupier.api import find_source
-from croupier.engine.state import TableState
+from croupier.catalog.loading import find_source
 from croupier.game import Status, game_seed
 from croupier.game.settings import ParameterError
+from croupier.interpreter.state import TableState
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.tally import KEPT, Tally
 from croupier.lab.work import Chunks

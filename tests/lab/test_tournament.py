@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.game import game_seed
 from croupier.lab.crosstable import forfeits, tournament_data, tournament_text
 from croupier.lab.significance import holm, p_value

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from croupier import load
-from croupier.engine import RecycleGame, TableState
-from croupier.engine.table import Event
-from croupier.engine.words import Words
 from croupier.game import Status
+from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.table import Event
+from croupier.interpreter.words import Words
 from croupier.recycle.program import Constant, Expr
-from engine.small import Played
+from interpreter.small import Played
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from croupier import load
-from croupier.engine import RecycleGame, TableState
 from croupier.game import Status
+from croupier.interpreter import RecycleGame, TableState
 from croupier.recycle.program import Constant
-from engine.small import Played
+from interpreter.small import Played
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.engine import TableState
+from croupier.interpreter import TableState
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, take, texts
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.engine import TableState
 from croupier.game import PLAYER, Stream
-from engine.small import Played
+from croupier.interpreter import TableState
+from interpreter.small import Played
 from library.at_the_table import game
 from library.test_avoidance import RANKS, hands, random_game, scores, texts, trick
 

@@ -11,12 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from croupier import load, shelf
-from croupier.engine import TableState
+import library_table
+from croupier import load
+from croupier.catalog import shelf
 from croupier.game import Status
 from croupier.game.settings import ParameterError
-from croupier.lab import library_table
-from croupier.lab.library_table import (
+from croupier.interpreter import TableState
+from croupier.lab.simulate import Plan, Simulation, simulate
+from croupier.recycle.check import Checked, check
+from croupier.recycle.format import formatted
+from croupier.recycle.reader import read
+from croupier.text import Severity, Source, render_all
+from interpreter.test_conservation import assert_conserved
+from library_table import (
     COMMAND,
     PAGE,
     cells_but_speeds,
@@ -27,12 +34,6 @@ from croupier.lab.library_table import (
     row_of,
     rows_of,
 )
-from croupier.lab.simulate import Plan, Simulation, simulate
-from croupier.recycle.check import Checked, check
-from croupier.recycle.format import formatted
-from croupier.recycle.reader import read
-from croupier.text import Severity, Source, render_all
-from engine.test_conservation import assert_conserved
 from strategies import ROOT
 
 GAMES = 3

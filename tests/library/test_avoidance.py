@@ -10,9 +10,9 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.engine import RecycleGame, TableState
 from croupier.game import PLAYER, Stream
-from engine.small import Played
+from croupier.interpreter import RecycleGame, TableState
+from interpreter.small import Played
 from library.at_the_table import choice_of, game
 
 HEARTS_KIND = (

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.engine import TableState
 from croupier.game import Stream
+from croupier.interpreter import TableState
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, story, take, texts
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]

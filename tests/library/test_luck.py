@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from croupier.engine import RecycleGame, TableState
+from croupier.interpreter import RecycleGame, TableState
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, take, texts
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from croupier.engine import TableState
+from croupier.interpreter import TableState
 from library.sitting import do, finish, game, look, number, rest, scores, stocked, texts
 
 # Pairs of hands, the first of which beats the second; every class of hands, and what decides within it.

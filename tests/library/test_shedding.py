@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.engine import TableState
 from croupier.game import PLAYER, Stream
+from croupier.interpreter import TableState
 from library.at_the_table import (
     asks,
     count,

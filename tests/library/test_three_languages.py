@@ -12,7 +12,7 @@ from math import sqrt
 
 import pytest
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate, share
 from croupier.lab.tally import Tally

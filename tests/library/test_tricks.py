@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.engine import RecycleGame, TableState
-from engine.small import Played
+from croupier.interpreter import RecycleGame, TableState
+from interpreter.small import Played
 from library.at_the_table import choice_of, game
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.engine import TableState
-from engine.small import Played
+from croupier.interpreter import TableState
+from interpreter.small import Played
 from library.at_the_table import game
 from library.test_tricks import cards, choose, counts, may_play, play, position, scores, texts
 

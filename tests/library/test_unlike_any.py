@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.engine import TableState
+from croupier.interpreter import TableState
 from library.sitting import choice_of, do, finish, game, look, number, rest, scores, stocked, texts
 
 # No Thanks.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier.api import find_source, read
+from croupier.catalog.loading import find_source, read
 from croupier.game import PLAYER, SAMPLE, Status, Stream
 from croupier.lab.batches import Batched, tallied
 from croupier.lab.simulate import Plan, play, simulate

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import group
-from croupier.native.kernel import Kernel, cache, compile_kernel, machine, words
-from croupier.native.kernel.cache import Cache, directory, key
+from croupier.kernel import Kernel, cache, compile_kernel, machine, words
+from croupier.kernel.cache import Cache, directory, key
 
 TEXT = "def f(A: Words[3], B: Halves, x: Float, k: Int) -> Int:\n    A[k] += int(x) + len(B)\n    return A[k]"
 
@@ -27,7 +27,7 @@ def place(tmp_path: Path) -> Cache:
 def made(place: Cache, text: str = TEXT, opt: int = 2) -> Kernel:
     found = compile_kernel(text, ["f"], opt=opt, cache=place)
     if text == TEXT:
-        from croupier.native.kernel import halves
+        from croupier.kernel import halves
 
         assert found.call.f(words([1, 2, 3]), halves(4), 5.5, 1) == 11
     return found
@@ -204,7 +204,7 @@ class TestSize:
 
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
     job = (
-        "from croupier.native.kernel import compile_kernel\n"
+        "from croupier.kernel import compile_kernel\n"
         "for k in range(6):\n"
         "    made = compile_kernel(f'def f(a: Int) -> Int:\\n    return a + {k}', ['f'], opt=1)\n"
         "    assert made.call.f(1) == k + 1 and not made.note, made.note\n"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from counting_agreement import assert_same_counts
-from croupier.api import read
+from croupier.catalog.loading import read
 from croupier.native import NativeGame
 from croupier.recycle.program import ProgramError
 from native_games import run_by_cpython

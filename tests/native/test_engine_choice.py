@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import croupier
 from croupier.cli import group
+from croupier.kernel import machine
 from croupier.native import NativeGame, code
-from croupier.native.kernel import machine
 from croupier.native.lower.lowering import Unlowered
 from native_games import quickly_compiled
 

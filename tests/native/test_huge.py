@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.api import read
+from croupier.catalog.loading import read
 from croupier.game import Outcome, Status
 from croupier.lab.simulate import Plan, simulate
 from croupier.native import NativeGame, code

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier import load
-from engine.agreement import bound, interpreted
+from interpreter.agreement import bound, interpreted
 
 _BUILD = Path(__file__).parents[2] / "benchmarks/reference/build.py"
 GAMES = {"agram": 600, "hearts": 300, "crazy_eights": 600, "gops": 600}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.api import find_source, read
+from croupier.catalog.loading import find_source, read
 from croupier.lab.simulate import Plan, simulate
 from croupier.native import code
 from croupier.recycle.program import ProgramError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.api import find_source, read
+from croupier.catalog.loading import find_source, read
 from croupier.lab.simulate import Plan, simulate
 from croupier.native import NativeGame, code
 from croupier.native.lower.singles import singles

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from croupier import load
-from croupier.engine.state import TableState
 from croupier.game import Option
+from croupier.interpreter.state import TableState
 from croupier.players import PLAYERS, Player
 from croupier.testing import assert_no_cheating, assert_plays, compare
 

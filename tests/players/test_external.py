@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from croupier import load
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.players import PlayerError, decision, evaluate, messages, named

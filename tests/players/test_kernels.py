@@ -8,12 +8,12 @@ import pytest
 
 from croupier import load
 from croupier.game import PLAYER, Option, Stream
+from croupier.kernel import interpret_kernel, kernel, machine
+from croupier.kernel.reading import read
+from croupier.kernel.translate import translate
 from croupier.lab.playing import play_to_the_end
 from croupier.native import NativeGame
 from croupier.native import code as native_code
-from croupier.native.kernel import interpret_kernel, kernel, machine
-from croupier.native.kernel.reading import read
-from croupier.native.kernel.translate import translate
 from croupier.native.lower.program import SEARCHES as KERNELS
 from croupier.native.search import Root
 from croupier.native.trees import TreeSearch

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from croupier import load
-from croupier.engine.view import View
 from croupier.game import PLAYER, Option, Stream
+from croupier.interpreter.view import View
 from croupier.players import Player, PlayerError, RandomPlayer, decision, evaluate
 from croupier.players.settings import whole
 

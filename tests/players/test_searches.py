@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from croupier import load
-from croupier.api import find_source
-from croupier.engine.state import TableState
+from croupier.catalog.loading import find_source
 from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream, Transcript, game_seed
+from croupier.interpreter.state import TableState
 from croupier.lab.simulate import Plan, play
 from croupier.players import Assessment, Player, decision, named
 from croupier.players.ismcts import ISMCTSPlayer

@@ -7,16 +7,15 @@ from pathlib import Path
 import pytest
 
 from croupier.recycle.codes import codes
+from croupier.recycle.form_words import STRUCTURE_PARTS, result_in_words
 from croupier.recycle.forms import FORMS, PART_TYPES, Form
-from croupier.recycle.reference import (
+from recycle_reference import (
     COMMAND,
     FINDINGS_PAGE,
     FORMS_PAGE,
-    STRUCTURE_PARTS,
     findings_page,
     main,
     reference_page,
-    result_in_words,
 )
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browser import Tab
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan
 from croupier.lab.tournament import Record, Tournament, hold
 from croupier.report.tournament_page import budgets_of, tournament_page, tournament_plots

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from croupier.api import script_game
+from croupier.catalog.languages import script_language
+from croupier.catalog.loading import script_game
 from croupier.game import PLAYER, Status, Stream
 from croupier.game.counting import COUNTED, starts
 from croupier.lab.coverage import coverage
 from croupier.lab.simulate import Plan
-from croupier.languages import script_language
+from croupier.script.as_game.game import ScriptGame
 from croupier.script.library import shelved
-from croupier.script.table.game import ScriptGame
 from croupier.text import Source
 
 AHOD = Source(

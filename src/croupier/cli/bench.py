@@ -13,7 +13,7 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.engine.game import RecycleGame
+    from croupier.interpreter.game import RecycleGame
     from croupier.lab.bench import Measured
     from croupier.text import Source
 
@@ -94,7 +94,7 @@ def _sources(names: Sequence[str], max_size: int) -> dict[str, Source] | int:
 
 
 def _made(source: Source) -> RecycleGame:
-    from croupier.api import game_with, program_with
+    from croupier.catalog.loading import game_with, program_with
 
     return game_with(program_with(source), source.name, "interpreter")
 

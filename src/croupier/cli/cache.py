@@ -21,7 +21,7 @@ def command(ctx: click.Context, action: str, *, as_json: bool) -> None:
     A game is compiled when it is first used, and loaded from here after that. Nothing is lost by clearing:
     it is compiled again.
     """
-    from croupier.native.kernel.cache import Cache
+    from croupier.kernel.cache import Cache
 
     cache = Cache.usual()
     removed = cache.clear() if action == "clear" else None

@@ -36,7 +36,7 @@ def command(
     game of the library. Errors are what cannot run; warnings are what runs and is probably not meant.
     `croupier explain CODE` tells more about a finding.
     """
-    from croupier.languages import script_language
+    from croupier.catalog.languages import script_language
     from croupier.recycle.check import check
     from croupier.text import Severity, render_all, summary
     from croupier.text import as_json as data_of

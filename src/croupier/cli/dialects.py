@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.languages import script_language
+from croupier.catalog.languages import script_language
 from croupier.recycle.forms import Dialect
 from croupier.script.ahod.dialects import Dialect as AhodDialect
 
 if TYPE_CHECKING:
-    from croupier.languages import Language
+    from croupier.script.language import Language
 
 AUTO = "auto"
 _RECYCLE = tuple(d.value for d in Dialect)

@@ -11,8 +11,8 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.languages import Entry
     from croupier.recycle.forms import Form
+    from croupier.script.language import Entry
 
 _WIDEST = 88
 
@@ -31,7 +31,7 @@ def command(ctx: click.Context, topic: str | None, lists_codes: bool, as_json: b
     RECYCLE (move, filter, stage): its signatures, each with an example; or a word that is none (if, deal):
     how RECYCLE says it. Without either, the command prints what can be asked.
     """
-    from croupier.languages import script_codes
+    from croupier.catalog.languages import script_codes
     from croupier.recycle.codes import codes
     from croupier.recycle.forms import FORMS
     from croupier.recycle.guesses import GUESSES
@@ -114,7 +114,7 @@ def _word(form: Form) -> str:
 
 
 def _tell_code(code: Entry, as_json: bool) -> None:
-    from croupier.pages import shown
+    from croupier.text.markdown import shown
 
     if as_json:
         data = {"code": code.code, "severity": str(code.severity), "title": code.title, "rule": code.rule}
@@ -131,7 +131,7 @@ def _tell_code(code: Entry, as_json: bool) -> None:
 
 
 def _tell_forms(topic: str, forms: list[Form], guess: str, as_json: bool) -> None:
-    from croupier.recycle.reference import dialects_in_words, result_in_words
+    from croupier.recycle.form_words import dialects_in_words, result_in_words
 
     if as_json:
         told: list[dict[str, Any]] = [

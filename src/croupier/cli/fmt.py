@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
+from croupier.catalog.languages import script_language
 from croupier.cli import dialects, options
-from croupier.languages import script_language
 from croupier.recycle.check import check
 from croupier.recycle.codes import finding
 from croupier.recycle.format import formatted

@@ -12,8 +12,8 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
+    from croupier.catalog.shelf import Head
     from croupier.recycle.program import Program
-    from croupier.shelf import Head
 
 SAMPLE = range(2, 11)
 """From so many games, always the same, the number of decisions is told: the longer they are, the fewer."""
@@ -38,7 +38,7 @@ def command(ctx: click.Context, name: str | None, *, family: str | None, as_json
     parameters: a whole number where it never differs, else the mean of a few games at random, whose interval
     is in `decisions_sampled`.
     """
-    from croupier import shelf
+    from croupier.catalog import shelf
 
     if name is None:
         heads = {each: _head(each) for each in shelf.names()}
@@ -64,7 +64,7 @@ def command(ctx: click.Context, name: str | None, *, family: str | None, as_json
 
 def _no_family(ctx: click.Context, family: str, heads: Mapping[str, Head]) -> NoReturn:
     """Say that there is no such family, and which there are."""
-    from croupier.shelf import by_family
+    from croupier.catalog.shelf import by_family
     from croupier.text import did_you_mean
 
     families = sorted({head.family for head in heads.values()}, key=by_family)
@@ -75,7 +75,7 @@ def _no_family(ctx: click.Context, family: str, heads: Mapping[str, Head]) -> No
 
 
 def _head(name: str) -> Head:
-    from croupier import shelf
+    from croupier.catalog import shelf
 
     source = shelf.source(name)
     assert source is not None
@@ -83,7 +83,7 @@ def _head(name: str) -> Head:
 
 
 def _program(name: str) -> Program:
-    from croupier.api import read
+    from croupier.catalog.loading import read
 
     return read(name)
 
@@ -123,7 +123,7 @@ def _more(head: Head) -> dict[str, Any]:
 
 def _length(name: str) -> Any:
     """The decisions of a game, from a small sample that is always the same."""
-    from croupier.api import find_source
+    from croupier.catalog.loading import find_source
     from croupier.lab.simulate import Plan, simulate
 
     # So few games are not worth compiling.
@@ -136,7 +136,7 @@ def _length(name: str) -> Any:
 
 def _listed(heads: Mapping[str, Head]) -> str:
     """Games, by family."""
-    from croupier.shelf import by_family
+    from croupier.catalog.shelf import by_family
 
     margin = max(map(len, heads))
     seats = {name: _range(head.seats or _seats(head, _program(name))) for name, head in heads.items()}

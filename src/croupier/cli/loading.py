@@ -30,7 +30,7 @@ def load_game(
         return 2
 
     def made() -> HostedGame:
-        from croupier.api import game_from
+        from croupier.catalog.loading import game_from
 
         game = game_from(
             source, seats=seats, settings=settings, dialect=dialect, engine=engine, filtered=filtered

@@ -230,8 +230,8 @@ def is_script(game: str) -> bool:
     >>> is_script("uno.ah"), is_script("set"), is_script("uno")
     (True, True, False)
     """
-    from croupier import shelf
-    from croupier.languages import script_language
+    from croupier.catalog import shelf
+    from croupier.catalog.languages import script_language
     from croupier.script.library import shelved
 
     return script_language(game) is not None or (game not in shelf.names() and shelved(game) is not None)
@@ -333,7 +333,7 @@ def read_source(name: str, max_size: int) -> Source | None:
 
 def read_game(name: str, max_size: int) -> Source | None:
     """A file, `-` or a game of the library; None after saying on standard error why there is none."""
-    from croupier import shelf
+    from croupier.catalog import shelf
 
     try:
         return shelf.find(name, max_size)

@@ -12,12 +12,12 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.engine.recording import TranscriptFile
     from croupier.game import Transcript
     from croupier.game.hosting import HostedGame
+    from croupier.game.recording import TranscriptFile
     from croupier.players import Maker
-    from croupier.table.play import Leave, Play
-    from croupier.table.session import Session
+    from croupier.terminal.play import Leave, Play
+    from croupier.terminal.session import Session
 
 PERSON = "person"
 """What a transcript calls a player who sits at the keyboard."""
@@ -101,10 +101,10 @@ def _new(name: str, choices: dict[str, Any]) -> int:
 
 
 def _resumed(name: str | None, path: str, choices: dict[str, Any]) -> int:
+    from croupier.catalog.origin import game_of
     from croupier.cli.loading import loaded
-    from croupier.engine.recording import TranscriptFile
     from croupier.game import Transcript, TranscriptError
-    from croupier.table.origin import game_of
+    from croupier.game.recording import TranscriptFile
 
     try:
         transcript = Transcript.read(path)
@@ -145,9 +145,9 @@ def _played(
 ) -> int:
     """Play, and say in the end where the record is."""
     from croupier.players import PlayerError, named
-    from croupier.table.play import Leave, Play
-    from croupier.table.session import Session
-    from croupier.table.terminal import Terminal
+    from croupier.terminal.play import Leave, Play
+    from croupier.terminal.session import Session
+    from croupier.terminal.terminal import Terminal
 
     people = _people(seating)
     others = {seat: named(name) for seat, name in enumerate(seating) if name != PERSON}
@@ -199,7 +199,7 @@ def _check_own(session: Session) -> None:
 
 
 def _say_saved(play: Play, file: TranscriptFile, left: Leave | None = None) -> None:
-    from croupier.table.play import Leave
+    from croupier.terminal.play import Leave
 
     terminal = play.terminal
     if file.problem:
@@ -272,7 +272,7 @@ def _seats(text: str, seats: int) -> set[int]:
 
 def _new_file(path: Path, *, asked_for: bool) -> TranscriptFile | None:
     """Where the game is recorded; somewhere else if it cannot be here and nobody has said where."""
-    from croupier.engine.recording import TranscriptFile
+    from croupier.game.recording import TranscriptFile
 
     try:
         file = TranscriptFile.create(path)

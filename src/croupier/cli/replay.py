@@ -10,8 +10,8 @@ from croupier.cli import options
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
+    from croupier.game.film import Picture
     from croupier.game.hosting import HostedGame, HostedState
-    from croupier.table.film import Picture
 
 
 @click.command(
@@ -59,10 +59,10 @@ def command(
     """
     if step and as_json:
         raise click.UsageError("--step and --json exclude each other")
+    from croupier.catalog.origin import game_of
     from croupier.cli.loading import loaded
     from croupier.game import Transcript, TranscriptError
-    from croupier.table.film import films, story
-    from croupier.table.origin import game_of
+    from croupier.game.film import films, story
 
     try:
         transcript = Transcript.read(file)
@@ -96,9 +96,9 @@ def command(
 def _print(
     file: str, transcript: Transcript, state: HostedState, told: list[str], film: list[Picture]
 ) -> None:
-    from croupier.table.stepping import step_through
-    from croupier.table.telling import result_lines
-    from croupier.table.terminal import Terminal
+    from croupier.game.telling import result_lines
+    from croupier.terminal.stepping import step_through
+    from croupier.terminal.terminal import Terminal
 
     terminal = Terminal(width=options.terminal_width(), colour=options.wants_colour())
     for number, words in enumerate(told, start=1):
@@ -154,7 +154,7 @@ def _not_true(file: str, problem: Any, as_json: bool, code: int) -> int:
 
 
 def _write_page(game: HostedGame, shown: list[list[Picture]], path: str) -> bool:
-    from croupier.table.page import page
+    from croupier.report.replay_page import page
 
     try:
         with open(path, "w", encoding="utf-8", newline="\n") as file:

@@ -15,10 +15,10 @@ from croupier.cli import dialects, options
 if TYPE_CHECKING:
     from croupier.game import Transcript
     from croupier.game.transcript import Line
-    from croupier.languages import Language
+    from croupier.script.as_game.sitting import Sitting
+    from croupier.script.language import Language
     from croupier.script.machine import Decision, Limits, Machine
     from croupier.script.session import Answer, Answers
-    from croupier.script.table.sitting import Sitting
     from croupier.text import Source
 
 
@@ -124,7 +124,7 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
 
 def _found(ctx: click.Context, name: str, max_size: int, lang: str | None) -> tuple[Source, Language]:
     """The program and its language; ends the command if there is none."""
-    from croupier.languages import language_named, script_language
+    from croupier.catalog.languages import language_named, script_language
     from croupier.script.library import shelved
     from croupier.text import did_you_mean
 
@@ -142,7 +142,7 @@ def _found(ctx: click.Context, name: str, max_size: int, lang: str | None) -> tu
         source = shelved(name)
         language = script_language(source.name) if source is not None else None
         if source is None:
-            from croupier import shelf
+            from croupier.catalog import shelf
             from croupier.script.library import all_names
 
             hint = did_you_mean(name, all_names())
@@ -234,12 +234,12 @@ def _seated(
     ask: Answers,
 ) -> Sitting:
     """Answers that go by the seat that is asked: people and players."""
-    from croupier.api import script_game
+    from croupier.catalog.loading import script_game
     from croupier.cli.working import Stopped
     from croupier.game import PLAYER, Stream
     from croupier.game.settings import ParameterError
     from croupier.players import PlayerError, PlayerFailure, decision, named, seated, split
-    from croupier.script.table.sitting import Sitting
+    from croupier.script.as_game.sitting import Sitting
 
     try:
         game = script_game(language, source, source.name, seats=choices["seats"], settings=settings)

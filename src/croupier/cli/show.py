@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from croupier.catalog.languages import script_language
 from croupier.cli import dialects, options
-from croupier.languages import script_language
 
 if TYPE_CHECKING:
-    from croupier.languages import Language
     from croupier.recycle.program import Constant, Program
+    from croupier.script.language import Language
     from croupier.text import Source
 
 
@@ -80,9 +80,9 @@ def _script_shown(
     settings: dict[str, Constant],
 ) -> str:
     """The outline of a program of a script language; ends the command if it has errors."""
-    from croupier.api import script_game
+    from croupier.catalog.loading import script_game
     from croupier.game.settings import ParameterError
-    from croupier.script.table.outline import outline, outline_text
+    from croupier.script.as_game.outline import outline, outline_text
     from croupier.text import render_all, summary
 
     errors = [finding for finding in script.check(source).findings if finding.is_error]
@@ -107,7 +107,7 @@ def _program(
     ctx: click.Context, source: Source, dialect: str | None, seats: int | None, settings: dict[str, Constant]
 ) -> Program:
     """The checked program with the values that were asked for; ends the command if there is none."""
-    from croupier.api import program_with
+    from croupier.catalog.loading import program_with
     from croupier.game.settings import ParameterError
     from croupier.recycle.program import ProgramError
     from croupier.text import render_all, summary

@@ -150,7 +150,7 @@ def _not_started(name: str, error: str, **details: Any) -> dict[str, Any]:
 
 
 def _plan(name: str, choices: dict[str, Any]) -> Plan:
-    from croupier import shelf
+    from croupier.catalog import shelf
     from croupier.lab.simulate import Plan
 
     limits = {key: choices[key] for key in ("max_steps", "max_decisions") if choices[key] is not None}

@@ -1,6 +1,6 @@
 """The protocol every game speaks, and the random stream."""
 
-from croupier.game.outcome import Outcome, Status, competition_ranks, shared_wins
+from croupier.game.outcome import Outcome, Status, competition_ranks, shared_wins, with_forfeits
 from croupier.game.protocol import Game, Option, State, View
 from croupier.game.random import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed
 from croupier.game.transcript import Transcript, TranscriptError
@@ -22,4 +22,5 @@ __all__ = [
     "competition_ranks",
     "game_seed",
     "shared_wins",
+    "with_forfeits",
 ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from croupier.text import Diagnostic
@@ -50,3 +50,26 @@ def shared_wins(ranks: Sequence[int]) -> tuple[float, ...]:
     """
     firsts = sum(r == 0 for r in ranks)
     return tuple(1 / firsts if r == 0 else 0.0 for r in ranks)
+
+
+def with_forfeits(
+    outcome: Outcome, forfeits: Collection[int], teams: Sequence[Sequence[int]] = ()
+) -> Outcome:
+    """How a game counts in which some seats have forfeited: they come last, and so do their teams.
+
+    The others are ranked among themselves, as they have finished. If all have forfeited nothing is changed.
+
+    >>> end = Outcome(Status.FINISHED, "", scores=(9, 5, 5), ranks=(0, 1, 1), wins=(1.0, 0.0, 0.0))
+    >>> with_forfeits(end, [0]).ranks, with_forfeits(end, [0]).wins
+    ((2, 0, 0), (0.0, 0.5, 0.5))
+    """
+    last = set(forfeits).union(*(team for team in teams if set(team) & set(forfeits)))
+    seats = range(len(outcome.ranks))
+    rest = [seat for seat in seats if seat not in last]
+    if outcome.status is not Status.FINISHED or not last or not rest:
+        return outcome
+    ranks = tuple(
+        len(rest) if seat in last else sum(outcome.ranks[other] < outcome.ranks[seat] for other in rest)
+        for seat in seats
+    )
+    return replace(outcome, ranks=ranks, wins=shared_wins(ranks))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier import shelf
-from croupier.api import find_source
+from croupier.catalog import shelf
+from croupier.catalog.loading import find_source
 from croupier.game import Status
 from croupier.lab.effort import (
     EFFORTS,

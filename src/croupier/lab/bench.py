@@ -232,7 +232,7 @@ def _take_reference(one: Measured, programs: Any, effort: Effort) -> None:
 
 def _do(task: dict[str, Any]) -> dict[str, Any]:
     """One task."""
-    from croupier.native.kernel import machine
+    from croupier.kernel import machine
 
     source = Source(task["source"]["name"], task["source"]["text"])
     seconds, rounds = task["seconds"], task["rounds"]
@@ -323,7 +323,7 @@ def _in_threads(plan: Plan, seconds: float, threads: int) -> tuple[float, float]
 
 def _copied(game: Any, seconds: float) -> float:
     """Nanoseconds to copy a state, inside a kernel."""
-    from croupier.native.kernel import kernel
+    from croupier.kernel import kernel
 
     at = game.code.at
     head = "".join(f"{name} = {at[name]}\n" for name in ("NS", "NL", "STATE"))

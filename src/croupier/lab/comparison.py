@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.analysis import Analysis
 from croupier.lab.difference import LEVEL, Difference, differences
 from croupier.lab.effort import Sizes

@@ -237,7 +237,7 @@ def coverage(
 ) -> Coverage:
     """Play random games, and games among AIs, and count what the rules do; Ctrl-C ends it with what there is.
 
-    >>> from croupier.api import find_source
+    >>> from croupier.catalog.loading import find_source
     >>> found = coverage(Plan(find_source("kuhn_poker"), engine="interpreter"), (50, 0))
     >>> found.games("random"), found.count(0)
     (50, {'times': 50})

@@ -228,7 +228,7 @@ def observe(
 ) -> Observation:
     """Play one game of a plan with these players, and note every decision.
 
-    >>> from croupier.api import find_source
+    >>> from croupier.catalog.loading import find_source
     >>> game = observe(Plan(find_source("kuhn_poker")), 0, ("pipmc:tests=5", "random"))
     >>> game.decisions[0].options, len(game.decisions[0].estimates)
     (('check', 'bet'), 2)

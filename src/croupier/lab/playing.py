@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
-from croupier.game import Option, Outcome, State, Status, shared_wins
+from croupier.game import Option, State
 from croupier.players import BlindPlayer, Player, answering, decision, picked
 from croupier.players.searching import SearchPlayer
 
@@ -39,26 +38,3 @@ def _chosen(player: Player, state: State, seat: int) -> Option | int:
         if seen is not None:
             return player.glance(seen, lambda: state.view(seat))
     return decision(player, state.view(seat))
-
-
-def with_forfeits(
-    outcome: Outcome, forfeits: Collection[int], teams: Sequence[Sequence[int]] = ()
-) -> Outcome:
-    """How a game counts in which some seats have forfeited: they come last, and so do their teams.
-
-    The others are ranked among themselves, as they have finished. If all have forfeited nothing is changed.
-
-    >>> end = Outcome(Status.FINISHED, "", scores=(9, 5, 5), ranks=(0, 1, 1), wins=(1.0, 0.0, 0.0))
-    >>> with_forfeits(end, [0]).ranks, with_forfeits(end, [0]).wins
-    ((2, 0, 0), (0.0, 0.5, 0.5))
-    """
-    last = set(forfeits).union(*(team for team in teams if set(team) & set(forfeits)))
-    seats = range(len(outcome.ranks))
-    rest = [seat for seat in seats if seat not in last]
-    if outcome.status is not Status.FINISHED or not last or not rest:
-        return outcome
-    ranks = tuple(
-        len(rest) if seat in last else sum(outcome.ranks[other] < outcome.ranks[seat] for other in rest)
-        for seat in seats
-    )
-    return replace(outcome, ranks=ranks, wins=shared_wins(ranks))

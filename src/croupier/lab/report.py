@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
 from croupier.game import Status
+from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.statistics import WIN, Estimate
 from croupier.lab.tally import Incident, Tally

@@ -14,13 +14,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from croupier.api import game_from
-from croupier.engine.game import MAX_DECISIONS, MAX_STEPS
-from croupier.engine.recording import TranscriptFile
-from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
+from croupier.catalog.loading import game_from
+from croupier.game import PLAYER, Outcome, Status, Stream, game_seed, with_forfeits
 from croupier.game.hosting import HostedGame, HostedState, listen_too
+from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
+from croupier.game.recording import TranscriptFile
 from croupier.game.transcript import Line, with_forfeits_noted
-from croupier.lab.playing import Told, play_to_the_end, with_forfeits
+from croupier.lab.playing import Told, play_to_the_end
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
 from croupier.players import Maker, Player, answering, named, seated
@@ -191,7 +191,7 @@ def simulate(
     its run. `progress` is told how many games have been added. A `watch` is told of every game, and makes
     this process play alone.
 
-    >>> from croupier.api import find_source
+    >>> from croupier.catalog.loading import find_source
     >>> result = simulate(Plan(find_source("agram")), 20)
     >>> result.tally.finished, result.tally.length.mean().value
     (20, 24.0)

@@ -247,7 +247,7 @@ def hold(
 
     A crew may keep them as a part of its run; what is kept is not played again.
 
-    >>> from croupier.api import find_source
+    >>> from croupier.catalog.loading import find_source
     >>> plan = Plan(find_source("kuhn_poker"))
     >>> record = hold(Tournament(plan, ("random", "pipmc:tests=2"), deals=5))
     >>> len(record.results), record.tournament.seatings

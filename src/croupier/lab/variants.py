@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import dataclass, field
 
-from croupier import shelf
+from croupier.catalog import shelf
 from croupier.game.settings import ParameterError
 from croupier.recycle.parameters import constant, shown
 from croupier.recycle.program import Constant

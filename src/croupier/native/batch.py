@@ -10,9 +10,9 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field, replace
 
+from croupier.kernel import Halves, KernelFailure, Words, side_by_side, words
 from croupier.native.code import Code
 from croupier.native.game import NativeGame
-from croupier.native.kernel import Halves, KernelFailure, Words, side_by_side, words
 from croupier.native.lower.runtime import CONSTANTS, signed
 from croupier.native.sums import Sums
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from croupier.engine.flow import Block, Let
-from croupier.engine.game import RecycleGame
-from croupier.engine.layout import Place
-from croupier.engine.table import Copies, Event, Table
 from croupier.game import Stream
-from croupier.native.kernel import Halves, Words
+from croupier.interpreter.flow import Block, Let
+from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.layout import Place
+from croupier.interpreter.table import Copies, Event, Table
+from croupier.kernel import Halves, Words
 from croupier.native.lower import Lowered
 from croupier.native.lower.blueprint import award_parts, known
 from croupier.native.lower.events import EVENTS

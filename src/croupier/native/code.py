@@ -10,7 +10,7 @@ from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
-from croupier.native.kernel import Halves, Kernel, Words, halves, kernel, words
+from croupier.kernel import Halves, Kernel, Words, halves, kernel, words
 from croupier.native.lower import Lowered
 from croupier.native.lower.program import SEARCHES, STEPS
 

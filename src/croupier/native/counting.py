@@ -10,14 +10,14 @@ import threading
 from collections.abc import Sequence
 from functools import cached_property
 
-from croupier.engine.counting import CountingGame, played_out
-from croupier.engine.rules import Rules
 from croupier.game import Outcome
 from croupier.game.counting import Choose, Counted, Rule, following
+from croupier.interpreter.counting import CountingGame, played_out
+from croupier.interpreter.rules import Rules
+from croupier.kernel import KernelFailure, Words
 from croupier.native.batch import Memory
 from croupier.native.derive import derived
 from croupier.native.game import NativeGame
-from croupier.native.kernel import KernelFailure, Words
 from croupier.native.lower import Lowered, lower
 from croupier.native.lower.runtime import signed
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.engine.rules import INNER, PARTS, Rules, done_in, guarded, is_guarding
+from croupier.interpreter.rules import INNER, PARTS, Rules, done_in, guarded, is_guarding
 from croupier.native.lower.counters import FORCED, OPTION_COUNTS, Counters, fixed_length
 from croupier.recycle.program import Expr
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from croupier.engine.flow import Block, Choice, Frames, Let, Stage
-from croupier.engine.game import MAX_DECISIONS, MAX_STEPS, RecycleGame
-from croupier.engine.table import Table
 from croupier.game.counting import Counting
+from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
+from croupier.interpreter.flow import Block, Choice, Frames, Let, Stage
+from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.table import Table
 from croupier.native.block import Reader
 from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from croupier.game import SAMPLE, Stream
+from croupier.kernel import Halves, KernelFailure, Words, words
 from croupier.native.block import signed
-from croupier.native.kernel import Halves, KernelFailure, Words, words
 from croupier.native.sums import Sums
 from croupier.native.trees import REWARDS, TreeSearch
 

@@ -11,20 +11,20 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from croupier.engine.flow import Choice, Frames
-from croupier.engine.knowledge import Knowledge, known_cards
-from croupier.engine.options import Path, describe
-from croupier.engine.picture import picture
-from croupier.engine.record import Recorder
-from croupier.engine.state import TableState
-from croupier.engine.table import Event, Table
-from croupier.engine.view import View, frames_along, open_view, view_of
-from croupier.engine.words import telling
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, shared_wins
 from croupier.game.transcript import Line
+from croupier.interpreter.flow import Choice, Frames
+from croupier.interpreter.knowledge import Knowledge, known_cards
+from croupier.interpreter.options import Path, describe
+from croupier.interpreter.picture import picture
+from croupier.interpreter.record import Recorder
+from croupier.interpreter.state import TableState
+from croupier.interpreter.table import Event, Table
+from croupier.interpreter.view import View, frames_along, open_view, view_of
+from croupier.interpreter.words import telling
+from croupier.kernel import Halves, KernelFailure, Words, words
 from croupier.native.block import Reader
 from croupier.native.code import Code, Context
-from croupier.native.kernel import Halves, KernelFailure, Words, words
 from croupier.native.lower.runtime import CODES, CONSTANTS
 from croupier.native.search import Glimpse, Root
 from croupier.recycle.codes import finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from croupier.native.kernel import Words
+from croupier.kernel import Words
 from croupier.native.lower.runtime import CONSTANTS
 
 FIRST_SEAT, A_SEAT = CONSTANTS["OUT_SEATS"], 5

@@ -8,8 +8,8 @@ from functools import cache, cached_property
 from math import log
 from typing import TYPE_CHECKING, Any
 
+from croupier.kernel import Floats, KernelFailure, Words, floats, words
 from croupier.native.block import signed
-from croupier.native.kernel import Floats, KernelFailure, Words, floats, words
 
 if TYPE_CHECKING:
     from croupier.native.search import Root

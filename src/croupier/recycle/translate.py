@@ -41,7 +41,7 @@ class UnsayableError(Exception):
 def translate(checked: Checked, to: Dialect) -> tuple[str | None, tuple[Diagnostic, ...]]:
     """The program in another dialect, or None, with the findings that tell why not or what is doubtful.
 
-    >>> from croupier import api
+    >>> from croupier.catalog import loading as api
     >>> from croupier.recycle.check import check
     >>> text, findings = translate(check(api.find_source("agram")), Dialect.V0510)
     >>> "((RANK : ACE) 14)" in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier import shelf
+from croupier.catalog import shelf
 from croupier.lab.simulate import Plan
 from croupier.recycle.parameters import shown
 from croupier.report.markup import Markup, joined, table, tag

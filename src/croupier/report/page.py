@@ -14,9 +14,9 @@ from importlib.resources import files
 from typing import Any
 
 from croupier import __version__
-from croupier.pages import anchor
 from croupier.report.markup import Markup, joined, tag
 from croupier.report.palette import variables
+from croupier.text.markdown import anchor
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from croupier.engine.state import TableState
-from croupier.engine.view import open_view
+from croupier.game.film import Picture
 from croupier.game.hosting import Event, HostedState
 from croupier.game.transcript import Line
+from croupier.interpreter.state import TableState
+from croupier.interpreter.view import open_view
 from croupier.lab.notable import CLOSEST, DRAMATIC, KINDS, LONGEST, LUCKIEST, Notable
 from croupier.lab.scorer import Evidence
 from croupier.lab.simulate import Plan
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, Observation
 from croupier.report.markup import Markup, data, joined, tag
 from croupier.report.page import resource as own
-from croupier.table.film import Picture
-from croupier.table.page import replay_data, resource
+from croupier.report.replay_page import replay_data, resource
 
 SHORT = 200
 """A game of so many decisions is shown event by event; of a longer one only the decisions are."""

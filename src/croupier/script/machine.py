@@ -142,7 +142,7 @@ class Machine:
         self.speakers: list[Frame] = []
         """Which activation has printed each piece of the output since then."""
         self.seated: list[Any] = []
-        """Who sits at each seat, where games are played at a table (`croupier.script.table`)."""
+        """Who sits at each seat, where games are played at a table (`croupier.script.as_game`)."""
         self.steps = 0
         self.answers = 0
         self.allocated = 0

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from croupier import __version__
 from croupier.game import SAMPLE, Stream, Transcript, game_seed
 from croupier.game.transcript import FORMAT, VERSION, Line
+from croupier.script.as_game.sight import deal_anew, hidden
 from croupier.script.machine import BadAnswer, Decision, Fault, Limits, Machine, Status
-from croupier.script.table.sight import deal_anew, hidden
 from croupier.text import Source
 
 _CHUNK = 200_000

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab import Analysis, analyze
 from croupier.lab.effort import EFFORTS, Effort
 from croupier.lab.simulate import Plan, Simulation, simulate
@@ -238,7 +238,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 KILLED = """
 import os, sys
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.store.identity import Identity
 from croupier.lab.work import Crew, Done

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import Crew, cluster
 from croupier.lab.work.cluster import ClusterError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.api import find_source
+from croupier.catalog.loading import find_source
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.store.identity import Identity
 from croupier.lab.work import Chunks, Crew

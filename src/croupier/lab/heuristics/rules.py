@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from croupier import shelf
+from croupier.catalog import shelf
 from croupier.lab.heuristic import Heuristic, Measure, Score
 from croupier.lab.heuristics.wording import data, plural
 from croupier.lab.scorer import Evidence

@@ -56,7 +56,7 @@ class LostGames:
 class Crew:
     """Plays games: in this process, in others where that pays, or on a cluster; the results are the same.
 
-    >>> from croupier.api import find_source
+    >>> from croupier.catalog.loading import find_source
     >>> from croupier.lab.simulate import Plan, simulate
     >>> with Crew(workers=1) as crew:
     ...     simulate(Plan(find_source("agram")), 20, crew=crew).tally.finished

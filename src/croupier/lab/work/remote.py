@@ -12,7 +12,8 @@ from importlib.resources.abc import Traversable
 from time import perf_counter
 from typing import Any
 
-from croupier import __version__, shelf
+from croupier import __version__
+from croupier.catalog import shelf
 from croupier.lab.work.job import WorkerError
 from croupier.text import Source, SourceError
 

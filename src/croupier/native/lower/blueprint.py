@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from croupier.engine.layout import Layout, Place, owner_kind
+from croupier.interpreter.layout import Layout, Place, owner_kind
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.order import LocationKey, order_free

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from croupier.engine.rules import PARTS, Rules, guarded, is_guarding
+from croupier.interpreter.rules import PARTS, Rules, guarded, is_guarding
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.program import Expr
 

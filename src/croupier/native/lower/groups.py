@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.engine.layout import owner_kind
+from croupier.interpreter.layout import owner_kind
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, lowers
 from croupier.native.lower.piles import GROUPINGS, as_pile, cards_in, each, list_at, pile, size_of_pile
 from croupier.native.lower.points import attribute_table, score

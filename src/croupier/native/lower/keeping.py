@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.engine.layout import owner_kind
+from croupier.interpreter.layout import owner_kind
 from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.gatherings import best_card
 from croupier.native.lower.groups import place_tables

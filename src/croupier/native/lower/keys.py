@@ -1,13 +1,13 @@
 """Kernels that know no game: the key of an option, by which a tree knows it again (`docs/players.md`).
 
-Keys are hashes of 64 bits, equal where `croupier.engine.options` has equal texts.
+Keys are hashes of 64 bits, equal where `croupier.interpreter.options` has equal texts.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
 
-from croupier.engine.layout import Place
+from croupier.interpreter.layout import Place
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.lowering import Kit
 from croupier.native.lower.runtime import GOLDEN, MIX1, MIX2, signed
@@ -220,7 +220,7 @@ def tables(kit: Kit) -> dict[str, tuple[int, ...]]:
 
 
 def _place(place: Place, seat: int) -> str:
-    """What a place is called from a seat, as `croupier.engine.words` says."""
+    """What a place is called from a seat, as `croupier.interpreter.words` says."""
     name = f"{place.name}{f' {place.nth}' if place.nth else ''}"
     if place.owner == "game" or (place.owner == "player" and place.member == seat):
         return name

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from croupier.engine.rules import INNER, PARTS
+from croupier.interpreter.rules import INNER, PARTS
 from croupier.native.lower.counters import FORCED, Counters, told_condition, told_straight
 from croupier.native.lower.plain import Plain, PlainItem, alike
 from croupier.recycle.constants import constant

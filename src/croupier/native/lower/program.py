@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from croupier.engine.layout import Layout
-from croupier.engine.rules import Rules
 from croupier.game.random import PLAYER, stream_key
+from croupier.interpreter.layout import Layout
+from croupier.interpreter.rules import Rules
 from croupier.native.lower import amounts, gatherings, keeping, keys, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number

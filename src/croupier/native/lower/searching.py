@@ -1,6 +1,6 @@
 """Kernels that know no game: complete states that agree with a view (§10), and pure Monte Carlo on them.
 
-`croupier.engine.view` says what a sample is, and `docs/players.md` what the search is; these are the same again.
+`croupier.interpreter.view` says what a sample is, and `docs/players.md` what the search is; these are the same again.
 A sample is made of nothing but what the seat's view tells, though it is read from a whole state: the cards that
 the seat does not know are dealt anew, and known ones that look alike are taken in the order in which the view
 lists them.

@@ -3,7 +3,7 @@
 A tree is flat: `N` finds a node by the hash of its view, `K` finds an edge by its node and its key, `E` holds
 the edges. Every iteration makes one node and one edge at most. `H` counts nodes and edges.
 
-Views are hashes of 64 bits, equal where `croupier.engine.view` has equal views.
+Views are hashes of 64 bits, equal where `croupier.interpreter.view` has equal views.
 """
 
 from __future__ import annotations

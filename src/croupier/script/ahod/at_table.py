@@ -21,11 +21,11 @@ from croupier.script.ahod.calls import (
 from croupier.script.ahod.inline import WAYS
 from croupier.script.ahod.kinds import PRIMITIVES, Kind
 from croupier.script.ahod.values import elements, text
+from croupier.script.as_game.common import BaseTongue, collections_in_order
+from croupier.script.as_game.flow import PLAIN, Flow, Instruction
+from croupier.script.as_game.probe import Probe, Use, compared, summed
 from croupier.script.heap import Duration, Thing
 from croupier.script.machine import Fault, Frame, Machine, Operation, Routine
-from croupier.script.table.common import BaseTongue, collections_in_order
-from croupier.script.table.flow import PLAIN, Flow, Instruction
-from croupier.script.table.probe import Probe, Use, compared, summed
 
 if TYPE_CHECKING:
     from croupier.script.ahod.runnable import Runnable

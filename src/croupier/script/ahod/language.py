@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from croupier.languages import Language
 from croupier.script.ahod.at_table import AtTable
 from croupier.script.ahod.braces.spoken import fatal_line
 from croupier.script.ahod.check import Checked, check
@@ -13,6 +12,7 @@ from croupier.script.ahod.codes import codes
 from croupier.script.ahod.dialects import Dialect
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.outline import outline
+from croupier.script.language import Language
 
 
 def dialect_of(checked: Checked) -> str:

@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from croupier.script import operations as common
+from croupier.script.as_game.common import BaseTongue, collections_in_order
+from croupier.script.as_game.flow import PLAIN, Flow, Instruction
+from croupier.script.as_game.probe import Probe, Use, compared, summed
 from croupier.script.cardigan import arithmetic, calling
 from croupier.script.cardigan import operations as ops
 from croupier.script.cardigan.asking import ask, asked
@@ -15,9 +18,6 @@ from croupier.script.cardigan.names import COMMON, METHODS
 from croupier.script.cardigan.values import BLANK, Card, Code, is_struct, items_of, text
 from croupier.script.heap import Thing
 from croupier.script.machine import Frame, Machine, Routine
-from croupier.script.table.common import BaseTongue, collections_in_order
-from croupier.script.table.flow import PLAIN, Flow, Instruction
-from croupier.script.table.probe import Probe, Use, compared, summed
 
 if TYPE_CHECKING:
     from croupier.script.cardigan.runnable import Runnable

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from croupier.languages import Language
 from croupier.script.cardigan.at_table import AtTable
 from croupier.script.cardigan.check import check
 from croupier.script.cardigan.codes import codes
 from croupier.script.cardigan.format import formatted
 from croupier.script.cardigan.outline import outline
+from croupier.script.language import Language
 
 LANGUAGE = Language("cardigan", "Cardigan", check, formatted, outline, codes, check, at_table=AtTable)

@@ -21,7 +21,7 @@ from croupier.script.stated import Stated, chosen, consult
 from croupier.script.uses import Site, Uses
 
 if TYPE_CHECKING:
-    from croupier.script.table.tongue import Tongue
+    from croupier.script.as_game.tongue import Tongue
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Which game, which language, which engine: the only room that knows them all."""

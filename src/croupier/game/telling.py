@@ -1,0 +1,227 @@
+"""What happens in a game, in words: made only of the lines of a transcript, as a seat may know them.
+
+Every function here is given events that `seen_by` has already cut down to what the seat may know. What is not
+in the line cannot get into the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from croupier.game.outcome import Outcome, Status, with_forfeits
+from croupier.game.transcript import Line
+
+_PLACE = re.compile(r"(?:(?P<seat>\d+)\.|T(?P<team>\d+)\.)?(?P<name>[^\[:]+)(?:\[(?P<index>\d+)\])?(?::\w+)?")
+_UNTOLD = frozenset(("decision", "cycle", "remember", "forget"))
+"""What the news leave out: the table shows it, or something else follows from it."""
+
+
+def place_words(name: str, seat: int | None) -> str:
+    """A place or a storage as a transcript names it, in words.
+
+    >>> [place_words(name, 0) for name in ("0.HAND", "1.HAND", "T1.BED[2]", "STOCK")]
+    ['your HAND', "seat 1's HAND", "team 1's BED 2", 'STOCK']
+    """
+    match = _PLACE.fullmatch(name)
+    if match is None:
+        return name
+    thing = match["name"] if match["index"] is None else f"{match['name']} {match['index']}"
+    if match["seat"] is not None:
+        return f"your {thing}" if int(match["seat"]) == seat else f"seat {match['seat']}'s {thing}"
+    return f"team {match['team']}'s {thing}" if match["team"] is not None else thing
+
+
+def told(event: Line, seat: int | None) -> str:
+    """One event in words, as a seat may know it (None: with open cards)."""
+    if event["event"] == "end":
+        return _over(event)
+    known = {**event["public"], **event.get("private", {})}
+    if event["event"] == "output":
+        return "".join(_printed(event)).rstrip() or "something is printed for somebody else"
+    teller = _TELLERS.get(event["event"])
+    return teller(known, seat) if teller is not None else str(event["event"])
+
+
+def news(events: Sequence[Line], seat: int | None) -> list[str]:
+    """What a seat wants to hear of several events: cards that go one way together, the last of each value."""
+    found: list[str] = []
+    i = 0
+    while i < len(events):
+        event = events[i]
+        together = _same_way(events, i)
+        if len(together) > 1:
+            found.append(_moves(together, seat))
+        elif event["event"] == "pass":
+            found.append(_passed(events, i, seat))
+        elif event["event"] == "output":
+            found += [] if not any(_printed(event)) else told(event, seat).splitlines()
+        elif event["event"] == "set":
+            if _is_last(events, i):
+                found.append(told(event, seat))
+        elif event["event"] not in _UNTOLD:
+            found.append(told(event, seat))
+        i += max(1, len(together))
+    return found
+
+
+def _printed(event: Line) -> tuple[str, str]:
+    """What a program has printed, to all and to the seat."""
+    return event["public"].get("text", ""), event.get("private", {}).get("text", "")
+
+
+def _same_way(events: Sequence[Line], start: int) -> list[Line]:
+    """The moves from there on that go to the same place, with nothing between them but what is not told."""
+    found: list[Line] = []
+    for event in events[start:]:
+        if event["event"] != "move" or "at" in event["public"]:
+            break
+        if found and event["public"]["to"] != found[0]["public"]["to"]:
+            break
+        found.append(event)
+    return found
+
+
+def _is_last(events: Sequence[Line], i: int) -> bool:
+    """Whether a value stays as this event sets it; point maps are not told."""
+    name = events[i]["public"].get("storage")
+    later = (event["public"].get("storage") for event in events[i + 1 :] if event["event"] == "set")
+    return name is not None and name not in later
+
+
+def _passed(events: Sequence[Line], i: int, seat: int | None) -> str:
+    if i == 0 or events[i - 1]["event"] != "decision":
+        return "nothing is done"
+    mover = events[i - 1]["public"]["seat"]
+    return "you pass" if mover == seat else f"seat {mover} passes"
+
+
+def _card(event: Line) -> str | None:
+    found = event["public"].get("card") or event.get("private", {}).get("card")
+    return None if found is None else str(found)
+
+
+def _moves(events: Sequence[Line], seat: int | None) -> str:
+    known = [card for event in events if (card := _card(event)) is not None]
+    hidden = len(events) - len(known)
+    parts = [" ".join(known)] if known else []
+    if hidden:
+        parts.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
+    origins = list(dict.fromkeys(event["public"]["from"] for event in events))
+    target = events[0]["public"]["to"]
+    if len(origins) == 1:
+        return _way(" and ".join(parts), "go", origins[0], target, seat)
+    return f"{' and '.join(parts)} go from {len(origins)} places to {place_words(target, seat)}"
+
+
+def _way(what: str, verb: str, origin: str, target: str, seat: int | None, where: str = "") -> str:
+    """Cards that go from one place to another; whose places, only once if they are of the same seat or team.
+
+    >>> _way("♥Q", "goes", "1.HAND", "1.TRICK", 0), _way("♥Q", "goes", "STOCK", "0.HAND", 0)
+    ('seat 1: ♥Q from HAND to TRICK', '♥Q goes from STOCK to your HAND')
+    """
+    owner, dot, rest = origin.partition(".")
+    if not dot or not target.startswith(f"{owner}."):
+        return f"{what} {verb} from {place_words(origin, seat)} to {where}{place_words(target, seat)}"
+    who = f"team {owner[1:]}" if owner.startswith("T") else "you" if owner == str(seat) else f"seat {owner}"
+    name = place_words(target.partition(".")[2], seat)
+    return f"{who}: {what} from {place_words(rest, seat)} to {where}{name}"
+
+
+def _move(known: Line, seat: int | None) -> str:
+    at = known.get("at")
+    where = "" if at is None else "the bottom of " if at == 0 else f"place {at} of "
+    return _way(known.get("card") or "a hidden card", "goes", known["from"], known["to"], seat, where)
+
+
+def _swap(known: Line, seat: int | None) -> str:
+    one, other = (place_words(place, seat) for place in known["places"])
+    return f"{one} and {other} change places"
+
+
+def _swap_cards(known: Line, seat: int | None) -> str:
+    one, other = (place_words(place, seat) for place in known["places"])
+    card, against = known.get("cards", ("a hidden card", "one"))
+    return f"{card} of {one} and {against} of {other} change places"
+
+
+def _set(known: Line, seat: int | None) -> str:
+    if "map" in known:
+        return f"the values of {place_words(known['map'], seat)} are set"
+    return f"{place_words(known['storage'], seat)} is {known['value']}"
+
+
+def _cycle(known: Line, seat: int | None) -> str:
+    which = "next" if "next" in known else "current"
+    member, kind = known[which], "team" if known["cycle"] == "team" else "seat"
+    if kind == "seat" and member == seat:
+        return "you play next" if which == "next" else "it is your turn"
+    return f"{kind} {member} plays next" if which == "next" else f"it is {kind} {member}'s turn"
+
+
+def _decision(known: Line, seat: int | None) -> str:
+    mover = known["seat"]
+    who = "you" if mover == seat else f"seat {mover}"
+    if "choice" not in known:
+        return f"{who} decides"
+    text = known["options"][known["choice"]]
+    if known["forced"]:
+        return f"{who} must: {text}" if mover != seat else f"you must: {text}"
+    return f"{who} {'choose' if mover == seat else 'chooses'}: {text} ({len(known['options'])} options)"
+
+
+def _over(event: Line) -> str:
+    scores = event.get("scores")
+    told_scores = f"; scores {', '.join(map(str, scores))}" if scores else ""
+    return f"the game is over: {event['status']}, {event['reason']}{told_scores}"
+
+
+def _teams(known: Line, _: Any) -> str:
+    return "the teams are " + " and ".join("+".join(map(str, team)) for team in known["teams"])
+
+
+_TELLERS: dict[str, Callable[[Line, int | None], str]] = {
+    "deal": lambda k, s: f"{k['cards']} cards are laid into {place_words(k['to'], s)}",
+    "move": _move,
+    "shuffle": lambda k, s: f"{place_words(k['place'], s)} is shuffled",
+    "swap": _swap,
+    "swap cards": _swap_cards,
+    "faro": lambda k, s: f"{place_words(k['from'], s)} is riffled into {place_words(k['into'], s)}",
+    "remember": lambda k, s: f"{k['card']} is noted in {place_words(k['in'], s)}",
+    "forget": lambda k, s: f"{k['card']} is struck from {place_words(k['in'], s)}",
+    "set": _set,
+    "cycle": _cycle,
+    "pass": lambda k, s: "pass",
+    "teams": _teams,
+    "decision": _decision,
+}
+
+
+def result_lines(
+    outcome: Line,
+    people: Iterable[int] = (),
+    forfeits: Mapping[int, str] | None = None,
+    teams: Sequence[Sequence[int]] = (),
+) -> list[str]:
+    """The end of a game, in words: scores, ranks and who has won; who has forfeited comes last."""
+    if outcome["status"] != "finished":
+        where = f" (line {outcome['line']} of the program)" if "line" in outcome else ""
+        return [f"The game ended {outcome['status']}: {outcome['reason']}{where}."]
+    you = set(people)
+    by_rules = Outcome(Status.FINISHED, "", ranks=tuple(outcome["ranks"]))
+    ranks = with_forfeits(by_rules, forfeits or (), teams).ranks
+    rows = []
+    for seat, (score, rank) in enumerate(zip(outcome["scores"], ranks, strict=True)):
+        who = f"seat {seat} (you)" if seat in you else f"seat {seat}"
+        rows.append(f"{who}: {score} point{'' if score == 1 else 's'}, rank {rank + 1}")
+    for seat, reason in sorted((forfeits or {}).items()):
+        rows.append(f"seat {seat} has forfeited: {reason}")
+    firsts = [seat for seat, rank in enumerate(ranks) if rank == 0]
+    names = ["you" if seat in you and len(you) == 1 else f"seat {seat}" for seat in firsts]
+    if len(firsts) == len(ranks) > 1:
+        return [*rows, "It is a draw."]
+    winner = (
+        f"{', '.join(names[:-1])} and {names[-1]} share the win." if len(names) > 1 else f"{names[0]} won."
+    )
+    return [*rows, winner[0].upper() + winner[1:]]

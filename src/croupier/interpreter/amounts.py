@@ -1,0 +1,247 @@
+"""The meaning of integers and Booleans (§3.5, §3.6)."""
+
+from __future__ import annotations
+
+from croupier.interpreter.fault import Fault
+from croupier.interpreter.layout import Layout
+from croupier.interpreter.table import NO_CARD, Table
+from croupier.interpreter.valuing import (
+    LITERALS,
+    Meaning,
+    cards,
+    contents,
+    in_range,
+    means,
+    scores_under,
+    value,
+)
+from croupier.recycle.constants import fibonacci, power, truncated
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+# Integers
+
+
+@means("add", "multiply")
+def _many(layout: Layout, expr: Expr) -> Meaning:
+    args = [value(layout, arg) for arg in expr.args]
+    adds = expr.form == "add"
+
+    def run(t: Table) -> int:
+        result: int = args[0](t)
+        for arg in args[1:]:
+            result = in_range(expr, result + arg(t) if adds else result * arg(t))
+        return result
+
+    return run
+
+
+@means("subtract")
+def _subtract(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: in_range(expr, a(t) - b(t))
+
+
+@means("divide", "modulo")
+def _divide(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    which = 0 if expr.form == "divide" else 1
+
+    def run(t: Table) -> int:
+        dividend, divisor = a(t), b(t)
+        if divisor == 0:
+            raise Fault("RCY304", expr, "division by 0")
+        return in_range(expr, truncated(dividend, divisor)[which])
+
+    return run
+
+
+@means("power")
+def _power(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+
+    def run(t: Table) -> int:
+        base, exponent = a(t), b(t)
+        if exponent < 0:
+            raise Fault("RCY304", expr, "a negative exponent has no integer result")
+        if abs(base) > 1 and exponent > 63:
+            raise Fault("RCY304", expr, "the result does not fit into 64 bits")
+        return in_range(expr, power(base, exponent))
+
+    return run
+
+
+@means("tri")
+def _tri(layout: Layout, expr: Expr) -> Meaning:
+    number = value(layout, expr.args[0])
+
+    def run(t: Table) -> int:
+        n = number(t)
+        return in_range(expr, n * (n + 1) // 2)
+
+    return run
+
+
+@means("fib")
+def _fib(layout: Layout, expr: Expr) -> Meaning:
+    n = value(layout, expr.args[0])
+    return lambda t: in_range(expr, fibonacci(n(t)))
+
+
+@means("random", "random.between")
+def _random(layout: Layout, expr: Expr) -> Meaning:
+    bounds = [value(layout, arg) for arg in expr.args]
+
+    def run(t: Table) -> int:
+        low, high = (0, *(b(t) for b in bounds))[-2:]
+        if high < low:
+            raise Fault("RCY304", expr, f"there is no integer from {low} to {high}")
+        return int(low + t.stream.below(high - low + 1))
+
+    return run
+
+
+@means("size")
+def _size(layout: Layout, expr: Expr) -> Meaning:
+    of = expr.args[0]
+    if of.type in (Type.LOCATION, Type.MEMORY):
+        pile = cards(layout, of)
+        return lambda t: len(pile(t))
+    listed = contents(layout, of)
+    return lambda t: len(listed(t))
+
+
+@means("sum", "scoremax", "scoremin")
+def _sum(layout: Layout, expr: Expr) -> Meaning:
+    pile, awards = cards(layout, expr.args[0]), value(layout, expr.args[1])
+    if expr.form == "sum":
+
+        def total(t: Table) -> int:
+            scores = scores_under(t, awards(t))
+            return in_range(expr, sum(scores[c] for c in pile(t)))
+
+        return total
+    best = max if expr.form == "scoremax" else min
+
+    def run(t: Table) -> int:
+        scores, found = scores_under(t, awards(t)), pile(t)
+        if not found:
+            raise Fault("RCY303", expr, "there are no cards to score")
+        return in_range(expr, best(scores[c] for c in found))
+
+    return run
+
+
+@means("score")
+def _score(layout: Layout, expr: Expr) -> Meaning:
+    card, awards = value(layout, expr.args[0]), value(layout, expr.args[1])
+
+    def run(t: Table) -> int:
+        found = card(t)
+        if found == NO_CARD:
+            raise Fault("RCY303", expr, "there is no card to score")
+        return in_range(expr, scores_under(t, awards(t))[found])
+
+    return run
+
+
+@means("pid")
+def _pid(layout: Layout, expr: Expr) -> Meaning:
+    return value(layout, expr.args[0])
+
+
+# Booleans
+
+
+@means("and")
+def _and(layout: Layout, expr: Expr) -> Meaning:
+    args = [value(layout, arg) for arg in expr.args]
+    if len(args) == 2:
+        a, b = args
+        return lambda t: a(t) and b(t)
+    return lambda t: all(arg(t) for arg in args)
+
+
+@means("or")
+def _or(layout: Layout, expr: Expr) -> Meaning:
+    args = [value(layout, arg) for arg in expr.args]
+    if len(args) == 2:
+        a, b = args
+        return lambda t: a(t) or b(t)
+    return lambda t: any(arg(t) for arg in args)
+
+
+@means("not")
+def _not(layout: Layout, expr: Expr) -> Meaning:
+    arg = value(layout, expr.args[0])
+    return lambda t: not arg(t)
+
+
+@means("less")
+def _less(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: a(t) < b(t)
+
+
+@means("greater")
+def _greater(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: a(t) > b(t)
+
+
+@means("at.most")
+def _at_most(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: a(t) <= b(t)
+
+
+@means("at.least")
+def _at_least(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    return lambda t: a(t) >= b(t)
+
+
+@means("equal.int", "equal.string", "equal.player", "equal.team")
+def _equal(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    if expr.args[1].form in LITERALS:
+        literal = expr.args[1].value
+        return lambda t: a(t) == literal
+    return lambda t: a(t) == b(t)
+
+
+@means("unequal.int", "unequal.string", "unequal.player", "unequal.team")
+def _unequal(layout: Layout, expr: Expr) -> Meaning:
+    a, b = (value(layout, arg) for arg in expr.args)
+    if expr.args[1].form in LITERALS:
+        literal = expr.args[1].value
+        return lambda t: a(t) != literal
+    return lambda t: a(t) != b(t)
+
+
+@means("equal.card", "unequal.card")
+def _same_card(layout: Layout, expr: Expr) -> Meaning:
+    """With no card on one side two cards are never the same (§3.2)."""
+    a, b = (value(layout, arg) for arg in expr.args)
+    wanted = expr.form == "equal.card"
+    return lambda t: (a(t) == b(t) != NO_CARD) is wanted
+
+
+@means("all.bool", "any.bool")
+def _every(layout: Layout, expr: Expr) -> Meaning:
+    listed, slot, holds = contents(layout, expr.args[0]), expr.args[1].slot, value(layout, expr.args[2])
+    sought = expr.form == "any.bool"
+
+    def run(t: Table) -> bool:
+        outer = t.variables[slot]
+        found = not sought
+        for element in listed(t):
+            t.tick()
+            t.variables[slot] = element
+            if bool(holds(t)) is sought:
+                found = sought
+                break
+        t.variables[slot] = outer
+        return found
+
+    return run

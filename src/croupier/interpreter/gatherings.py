@@ -1,0 +1,333 @@
+"""The meaning of cards and of collections of them (§3.2 to §3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
+from typing import Any
+
+from croupier.interpreter.fault import Fault
+from croupier.interpreter.layout import Layout
+from croupier.interpreter.table import NO_CARD, Table
+from croupier.interpreter.valuing import (
+    MAX_GROUPS,
+    Meaning,
+    cards,
+    contents,
+    each,
+    groups,
+    in_range,
+    means,
+    scores_under,
+    value,
+)
+from croupier.recycle.places import LIVE
+from croupier.recycle.program import Expr
+from croupier.recycle.types import Type
+
+MAX_SUBSET_CARDS = 16
+
+# Aggregation
+
+
+@means("filter")
+def _filter(layout: Layout, expr: Expr) -> Meaning:
+    through, holds = each(layout, expr), value(layout, expr.args[2])
+    if expr.type is Type.GROUPS:
+        return lambda t: [e for e in through(t) if e and holds(t)]
+    if expr.type in LIVE:
+        return lambda t: [e for e in through(t) if t.pile(e) and holds(t)]
+    listed, slot = contents(layout, expr.args[0]), expr.args[1].slot
+
+    def run(t: Table) -> list[Any]:
+        # As `each` goes through them: most of the time of many games is spent here.
+        outer, found = t.variables[slot], []
+        for element in listed(t):
+            t.tick()
+            t.variables[slot] = element
+            if holds(t):
+                found.append(element)
+        t.variables[slot] = outer
+        return found
+
+    return run
+
+
+@means("all.sum")
+def _all_sum(layout: Layout, expr: Expr) -> Meaning:
+    through, number = each(layout, expr), value(layout, expr.args[2])
+    return lambda t: in_range(expr, sum(number(t) for _ in through(t)))
+
+
+@means("all.collect")
+def _all_collect(layout: Layout, expr: Expr) -> Meaning:
+    through, pile = each(layout, expr), cards(layout, expr.args[2])
+    return lambda t: [list(pile(t)) for _ in through(t)]
+
+
+# Strings and cards
+
+
+@means("cardatt")
+def _cardatt(layout: Layout, expr: Expr) -> Meaning:
+    name, card = value(layout, expr.args[0]), value(layout, expr.args[1])
+    attributes = layout.cards
+    if expr.args[0].form == "name":
+        key = str(expr.args[0].value)
+        # NO_CARD counts from the end, and finds the "" that is put there.
+        column = [*(attribute.get(key, "") for attribute in attributes), ""]
+        return lambda t: column[card(t)]
+
+    def run(t: Table) -> str:
+        found = card(t)
+        return "" if found == NO_CARD else attributes[found].get(name(t), "")
+
+    return run
+
+
+@means("top", "bottom")
+def _top(layout: Layout, expr: Expr) -> Meaning:
+    pile = cards(layout, expr.args[0])
+    end = -1 if expr.form == "top" else 0
+
+    def run(t: Table) -> int:
+        found = pile(t)
+        return found[end] if found else NO_CARD
+
+    return run
+
+
+@means("at")
+def _at(layout: Layout, expr: Expr) -> Meaning:
+    index, pile = value(layout, expr.args[0]), cards(layout, expr.args[1])
+
+    def run(t: Table) -> int:
+        i, found = index(t), pile(t)
+        if 0 <= i < len(found):
+            return found[i]
+        if not found:
+            return NO_CARD
+        raise Fault("RCY302", expr, f"there is no card {i} among {len(found)}")
+
+    return run
+
+
+@means("max", "min")
+def _max(layout: Layout, expr: Expr) -> Meaning:
+    pile, awards = cards(layout, expr.args[0]), value(layout, expr.args[1])
+    best = max if expr.form == "max" else min
+
+    def run(t: Table) -> int:
+        found, scores = pile(t), scores_under(t, awards(t))
+        if not found:
+            raise Fault("RCY303", expr, "there are no cards to choose from")
+        score = best(scores[c] for c in found)
+        tied = [c for c in found if scores[c] == score]
+        return tied[t.stream.below(len(tied))]
+
+    return run
+
+
+@means("actual")
+def _actual(layout: Layout, expr: Expr) -> Meaning:
+    return value(layout, expr.args[0])
+
+
+# Card collections
+
+
+@means("union")
+def _union(layout: Layout, expr: Expr) -> Meaning:
+    piles = [cards(layout, arg) for arg in expr.args]
+    return lambda t: [c for pile in piles for c in pile(t)]
+
+
+@means("union.groups")
+def _union_groups(layout: Layout, expr: Expr) -> Meaning:
+    members = groups(layout, expr.args[0])
+    return lambda t: [c for pile in members(t) for c in pile]
+
+
+def _in_every(piles: list[list[int]]) -> list[int]:
+    seen = dict.fromkeys(c for pile in piles for c in pile)
+    return [c for c in seen if all(c in pile for pile in piles)]
+
+
+def _in_one(piles: list[list[int]]) -> list[int]:
+    seen = dict.fromkeys(c for pile in piles for c in pile)
+    return [c for c in seen if sum(c in pile for pile in piles) == 1]
+
+
+@means("intersect", "disjunction")
+def _intersect(layout: Layout, expr: Expr) -> Meaning:
+    piles = [cards(layout, arg) for arg in expr.args]
+    joined = _in_every if expr.form == "intersect" else _in_one
+    return lambda t: joined([pile(t) for pile in piles])
+
+
+@means("intersect.groups", "disjunction.groups")
+def _intersect_groups(layout: Layout, expr: Expr) -> Meaning:
+    members = groups(layout, expr.args[0])
+    joined = _in_every if expr.form == "intersect.groups" else _in_one
+    return lambda t: joined(members(t))
+
+
+@means("sort")
+def _sort(layout: Layout, expr: Expr) -> Meaning:
+    pile, awards = cards(layout, expr.args[0]), value(layout, expr.args[1])
+
+    def run(t: Table) -> list[int]:
+        scores = scores_under(t, awards(t))
+        return sorted(pile(t), key=lambda c: scores[c])
+
+    return run
+
+
+@means("top.some", "bottom.some")
+def _some(layout: Layout, expr: Expr) -> Meaning:
+    number, pile = value(layout, expr.args[0]), cards(layout, expr.args[1])
+    if expr.form == "top.some":
+        return lambda t: pile(t)[::-1][: max(0, number(t))]
+    return lambda t: pile(t)[: max(0, number(t))]
+
+
+@means("run.top", "run.bottom")
+def _run(layout: Layout, expr: Expr) -> Meaning:
+    least, pile, awards = (
+        value(layout, expr.args[0]),
+        cards(layout, expr.args[1]),
+        value(layout, expr.args[2]),
+    )
+    from_top = expr.form == "run.top"
+
+    def run(t: Table) -> list[int]:
+        scores, found, shortest = scores_under(t, awards(t)), pile(t), max(1, least(t))
+        for length in range(len(found), shortest - 1, -1):
+            stretch = sorted(
+                found[len(found) - length :] if from_top else found[:length], key=lambda c: scores[c]
+            )
+            if all(scores[b] == scores[a] + 1 for a, b in pairwise(stretch)):
+                return stretch
+        return []
+
+    return run
+
+
+# Collections of card collections
+
+
+@means("top.group", "bottom.group")
+def _first_group(layout: Layout, expr: Expr) -> Meaning:
+    members = value(layout, expr.args[0])
+    end = 0 if expr.form == "top.group" else -1
+    live = expr.type in (Type.LOCATION, Type.MEMORY)
+
+    def run(t: Table) -> Any:
+        found = members(t)
+        if not found and live:
+            raise Fault("RCY302", expr, "none of the indexed locations holds a card")
+        return found[end] if found else []
+
+    return run
+
+
+@means("at.group")
+def _group_at(layout: Layout, expr: Expr) -> Meaning:
+    index, members = value(layout, expr.args[0]), value(layout, expr.args[1])
+
+    def run(t: Table) -> Any:
+        i, found = index(t), members(t)
+        if not 0 <= i < len(found):
+            raise Fault("RCY302", expr, f"there is no collection {i} among {len(found)}")
+        return found[i]
+
+    return run
+
+
+def _levels(pile: list[int], scores: list[int]) -> dict[int, list[int]]:
+    """The cards by score, rising; within a score in list order."""
+    levels: dict[int, list[int]] = {}
+    for card in pile:
+        levels.setdefault(scores[card], []).append(card)
+    return dict(sorted(levels.items()))
+
+
+def _bounded(expr: Expr, found: Iterator[Any]) -> list[list[int]]:
+    made: list[list[int]] = []
+    for group in found:
+        made.append(list(group))
+        if len(made) > MAX_GROUPS:
+            raise Fault("RCY307", expr, f"this makes more than {MAX_GROUPS:,} collections")
+    return made
+
+
+@means("tuples")
+def _tuples(layout: Layout, expr: Expr) -> Meaning:
+    number, pile, awards = (
+        value(layout, expr.args[0]),
+        cards(layout, expr.args[1]),
+        value(layout, expr.args[2]),
+    )
+
+    def run(t: Table) -> list[list[int]]:
+        n, levels = number(t), _levels(pile(t), scores_under(t, awards(t)))
+        if n < 1:
+            return []
+        return _bounded(expr, (group for level in levels.values() for group in combinations(level, n)))
+
+    return run
+
+
+@means("partition")
+def _partition(layout: Layout, expr: Expr) -> Meaning:
+    name, piles = value(layout, expr.args[0]), [cards(layout, arg) for arg in expr.args[1:]]
+    attributes = layout.cards
+
+    def run(t: Table) -> list[list[int]]:
+        by = name(t)
+        found: dict[str, list[int]] = {}
+        for pile in piles:
+            for card in pile(t):
+                found.setdefault(attributes[card].get(by, ""), []).append(card)
+        return list(found.values())
+
+    return run
+
+
+@means("subsets")
+def _subsets(layout: Layout, expr: Expr) -> Meaning:
+    pile = cards(layout, expr.args[0])
+
+    def run(t: Table) -> list[list[int]]:
+        found = pile(t)
+        if len(found) > MAX_SUBSET_CARDS:
+            raise Fault(
+                "RCY307", expr, f"subsets of {len(found)} cards: at most {MAX_SUBSET_CARDS} are possible"
+            )
+        return [[c for i, c in enumerate(found) if number >> i & 1] for number in range(1 << len(found))]
+
+    return run
+
+
+@means("runs.largest", "runs.all")
+def _runs(layout: Layout, expr: Expr) -> Meaning:
+    number, pile, awards = (
+        value(layout, expr.args[0]),
+        cards(layout, expr.args[1]),
+        value(layout, expr.args[2]),
+    )
+    largest = expr.form == "runs.largest"
+
+    def chains(t: Table) -> Iterator[tuple[int, ...]]:
+        least, levels = max(1, number(t)), _levels(pile(t), scores_under(t, awards(t)))
+        for start in levels:
+            if largest and start - 1 in levels:
+                continue
+            longest = 1
+            while start + longest in levels:
+                longest += 1
+            for length in [longest] if largest else range(least, longest + 1):
+                if length >= least:
+                    yield from product(*(levels[start + i] for i in range(length)))
+
+    return lambda t: _bounded(expr, chains(t))

@@ -1,0 +1,121 @@
+"""What each seat still knows about cards that it no longer sees (§10).
+
+A card that a seat saw go into a hidden place stays known to it there, until that place is shuffled or a
+card that the seat cannot identify leaves it. Identified is what the seat sees leave or arrive, a known card
+that is alone in its place, or one that lies at the top or bottom and is taken from there. A card with a
+copy in a memory is known to everyone, wherever it is, and needs no keeping.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from croupier.interpreter.table import Event, Table
+    from croupier.recycle.program import Expr
+
+_BY_POSITION = frozenset(("top", "bottom"))
+
+
+class Knowledge:
+    """For every seat the cards in hidden places that it knows."""
+
+    __slots__ = ("kept",)
+
+    def __init__(self, seats: int) -> None:
+        self.kept: list[set[int]] = [set() for _ in range(seats)]
+
+    def copy(self) -> Knowledge:
+        """The same knowledge, changing independently."""
+        twin = Knowledge(0)
+        twin.kept = [cards.copy() for cards in self.kept]
+        return twin
+
+    def notice(self, t: Table, event: Event, expr: Expr) -> None:
+        """Everybody learns what can be learnt from something that has just happened."""
+        kind = event[0]
+        if kind == "move":
+            _, card, origin, _, to, _ = event
+            self._moved(
+                t, card, origin, to, pointed_at=expr.form == "move" and expr.args[0].form in _BY_POSITION
+            )
+        elif kind == "shuffle":
+            self._lost(t, event[1])
+        elif kind == "swap":
+            self._carried(t, event[1], event[2])
+            self._carried(t, event[2], event[1])
+        elif kind == "swap cards":
+            _, one, other, first, second = event
+            self._moved(t, one, first, second, pointed_at=False)
+            self._moved(t, other, second, first, pointed_at=False)
+        elif kind == "faro":
+            self._carried(t, event[2], event[1], event[3])
+        elif kind == "forget":
+            self._told(t, event[1])
+        elif kind == "teams":
+            self._regrouped(t, event[1], event[2])
+
+    def _moved(self, t: Table, card: int, origin: int, to: int, *, pointed_at: bool) -> None:
+        layout, places = t.layout, t.layout.places
+        rest = t.pile(origin)
+        for seat, kept in enumerate(self.kept):
+            saw = layout.sees(seat, places[origin], t.teams)
+            sees = layout.sees(seat, places[to], t.teams)
+            known = card in kept and (not rest or (pointed_at and not layout.ordered_freely[origin]))
+            identified = saw or sees or known or t.remembered(card)
+            if identified and not sees:
+                kept.add(card)
+            else:
+                kept.discard(card)
+            if not saw and not identified:
+                kept.difference_update(rest)
+
+    def _lost(self, t: Table, place: int) -> None:
+        for seat, kept in enumerate(self.kept):
+            if not t.layout.sees(seat, t.layout.places[place], t.teams):
+                kept.difference_update(t.pile(place))
+
+    def _carried(self, t: Table, origin: int, to: int, cards: tuple[int, ...] | None = None) -> None:
+        """Cards have gone together from one place to another: who saw or knew them knows them there."""
+        moved = t.pile(to) if cards is None else cards
+        for seat, kept in enumerate(self.kept):
+            if t.layout.sees(seat, t.layout.places[to], t.teams):
+                kept.difference_update(moved)
+            elif t.layout.sees(seat, t.layout.places[origin], t.teams):
+                kept.update(moved)
+
+    def _told(self, t: Table, card: int) -> None:
+        """A copy is forgotten: until now everybody knew where its card is, and so they still do."""
+        place = t.where[card]
+        for seat, kept in enumerate(self.kept):
+            if place >= 0 and not t.layout.sees(seat, t.layout.places[place], t.teams):
+                kept.add(card)
+
+    def _regrouped(
+        self, t: Table, teams: tuple[tuple[int, ...], ...], before: tuple[tuple[int, ...], ...]
+    ) -> None:
+        for number, place in enumerate(t.layout.places):
+            if place.owner != "team" or number >= len(t.cards):
+                continue
+            for seat, kept in enumerate(self.kept):
+                if t.layout.sees(seat, place, teams):
+                    kept.difference_update(t.cards[number])
+                elif t.layout.sees(seat, place, before):
+                    kept.update(t.cards[number])
+
+
+def known_cards(table: Table, seat: int) -> frozenset[int]:
+    """The cards that a seat sees, or knows where they are."""
+    assert table.knowledge is not None
+    kept = table.knowledge.kept[seat]
+    open_places = {
+        number
+        for number, place in enumerate(table.layout.places)
+        if table.layout.sees(seat, place, table.teams)
+    }
+    noted = {card for memory in table.layout.memories for card in table.pile(memory)}
+    return frozenset(
+        card
+        for card, where in enumerate(table.where)
+        if where in open_places or card in kept or card in noted
+    )

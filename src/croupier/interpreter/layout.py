@@ -1,0 +1,156 @@
+"""What does not change during a game: its cards, its places and their names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.interpreter.pack import Pack
+from croupier.interpreter.sight import Telling, tellings
+from croupier.recycle.facts import LOCATIONS, Facts
+from croupier.recycle.order import LocationKey, locations
+from croupier.recycle.program import Expr, Program
+from croupier.recycle.types import Type
+
+if TYPE_CHECKING:
+    from croupier.interpreter.counting import Tally
+
+OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
+
+
+class Place(NamedTuple):
+    """A location: visibility, kind of owner, which of them, name, and its index among those of that name."""
+
+    kind: str
+    owner: str
+    member: int
+    name: str
+    nth: int
+
+    def __str__(self) -> str:
+        owner = {"game": "", "player": f"{self.member}.", "team": f"T{self.member}."}[self.owner]
+        return f"{owner}{self.name}{f'[{self.nth}]' if self.nth else ''}"
+
+    @property
+    def label(self) -> str:
+        """Its name without its owner."""
+        return f"{self.name} {self.nth}" if self.nth else self.name
+
+
+@dataclass
+class Layout:
+    """The cards and places of a program; places of computed names are numbered as they come up."""
+
+    program: Program
+    places: list[Place] = field(default_factory=list)
+    ordered_freely: list[bool] = field(default_factory=list)
+    """Whether the order of each place can never be observed (§3.1): it is then kept in deck order."""
+    numbers: dict[Place, int] = field(default_factory=dict)
+    indices: dict[tuple[str, str, int, str], dict[int, int]] = field(default_factory=dict)
+    """The numbers of a location's indexed places, by index."""
+    memories: list[int] = field(default_factory=list)
+    """The places that hold copies."""
+    scores: dict[tuple[object, ...], list[int]] = field(default_factory=dict)
+    """What every card scores, for each point map met so far."""
+    tally: Tally | None = None
+    """What counts how often the rules come to what, if anybody wants to know."""
+
+    def __post_init__(self) -> None:
+        used = locations(self.program)
+        self._free = frozenset(key for key, use in used.items() if use.order_free)
+        self._kinds: dict[tuple[str, str], set[str]] = {}
+        for key in used:
+            self._kinds.setdefault((key.owner, key.name), set()).add(key.visibility)
+        for expr in self.program.walk():
+            if expr.form in LOCATIONS and expr.args[1].form == "name" and expr.args[2].form == "int":
+                owner = OWNER_KINDS[expr.args[0].type]
+                for member in range(1 if owner == "game" else self.seats):
+                    self.number(
+                        Place(expr.form, owner, member, str(expr.args[1].value), int(expr.args[2].value or 0))
+                    )
+        self._fixed = len(self.places)
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.program.seats
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the program's forms touch."""
+        return Facts(self.program)
+
+    @cached_property
+    def tellings(self) -> dict[int, Telling]:
+        """How the actions in choices may be told to the chooser (§7)."""
+        return tellings(self.program, self.facts)
+
+    @cached_property
+    def slots(self) -> int:
+        """How many variables the program binds."""
+        return 1 + max((e.slot for e in self.program.walk()), default=0)
+
+    @cached_property
+    def regroups(self) -> bool:
+        """Whether teams may be made anew during play."""
+        return any(expr.form == "create.teams" for block in self.program.body for expr in block.walk())
+
+    def number(self, place: Place) -> int:
+        """The number of a place."""
+        found = self.numbers.get(place)
+        if found is None:
+            found = self.numbers[place] = len(self.places)
+            self.places.append(place)
+            if place.kind == "mem":
+                self.memories.append(found)
+            self.ordered_freely.append(LocationKey(place.owner, place.kind, place.name) in self._free)
+            self.indices.setdefault(place[:4], {})[place.nth] = found
+        return found
+
+    def ranked(self) -> list[tuple[int, Place]]:
+        """All places with their numbers, in an order that does not hang on what games have been played.
+
+        Those that the text names come as it names them, those of computed names behind them, sorted.
+        """
+        numbered = list(enumerate(self.places))
+        return numbered[: self._fixed] + sorted(numbered[self._fixed :], key=lambda found: found[1])
+
+    def name(self, number: int) -> str:
+        """The name of a place; with its visibility where the program could mean another by the name alone."""
+        place = self.places[number]
+        alone = self._kinds.get((place.owner, place.name)) == {place.kind}
+        return str(place) if alone else f"{place}:{place.kind}"
+
+    @cached_property
+    def pack(self) -> Pack:
+        """All the cards."""
+        return Pack.of(self.program.decks)
+
+    @property
+    def cards(self) -> list[dict[str, str]]:
+        """The attributes of every card."""
+        return self.pack.attributes
+
+    @property
+    def names(self) -> list[str]:
+        """What people call each card."""
+        return self.pack.names
+
+    def sees(self, seat: int, place: Place, teams: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether a seat sees the cards of a place (§3.1)."""
+        if place.kind in ("vloc", "mem"):
+            return True
+        if place.owner == "game":
+            return place.kind == "oloc"
+        owns = (
+            place.member == seat
+            if place.owner == "player"
+            else place.member < len(teams) and seat in teams[place.member]
+        )
+        return (place.kind == "iloc" and owns) or (place.kind == "oloc" and not owns)
+
+
+def owner_kind(expr: Expr) -> str:
+    """Whether an owner form is the game, a player or a team."""
+    return OWNER_KINDS[expr.type]

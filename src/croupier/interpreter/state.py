@@ -1,0 +1,422 @@
+"""One game in progress: runs from decision to decision, and can be copied at each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from croupier.game import SCRATCH, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.game.transcript import Line
+from croupier.interpreter.action import follow
+from croupier.interpreter.arrange import enter
+from croupier.interpreter.fault import Fault, OutOfSteps, TooLong
+from croupier.interpreter.flow import Act, Block, Choice, Frames, Let, Stage
+from croupier.interpreter.knowledge import known_cards
+from croupier.interpreter.options import Path, describe
+from croupier.interpreter.picture import picture
+from croupier.interpreter.record import Recorder
+from croupier.interpreter.table import NOBODY, Event, Table
+from croupier.interpreter.view import View, open_view, view_of
+from croupier.interpreter.words import telling
+from croupier.recycle.codes import finding
+from croupier.recycle.program import Expr
+
+if TYPE_CHECKING:
+    from croupier.interpreter.game import RecycleGame
+
+
+@cache
+def _scratch(decision: int) -> Stream:
+    """The stream from which a decision's options draw: the same in every game, so that it tells nothing."""
+    return Stream.of(0, SCRATCH, decision)
+
+
+class TableState:
+    """A RECYCLE game at a decision or at its end.
+
+    >>> from croupier import load
+    >>> state = load("agram").start(seed=1)
+    >>> state.to_move, len(state.options)
+    (0, 6)
+    """
+
+    __slots__ = (
+        "_described",
+        "_frames",
+        "_paths",
+        "choices",
+        "decisions",
+        "forced",
+        "game",
+        "max_decisions",
+        "option_total",
+        "outcome",
+        "seed",
+        "table",
+    )
+
+    def __init__(self, game: RecycleGame, seed: int, table: Table, max_decisions: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.table = table
+        self.max_decisions = max_decisions
+        self.decisions = 0
+        """How many choices have been met, forced ones included."""
+        self.forced = 0
+        """How many of them had a single option."""
+        self.option_total = 0
+        """How many options they had together."""
+        self.choices: list[int] = []
+        """The options taken, by index, forced ones left out: with the seed they give the game again."""
+        self.outcome: Outcome | None = None
+        self._frames: Frames = [(game.body, 0)]
+        """Where the game stands: from the outermost block to the innermost, each with the block at hand."""
+        self._paths: list[Path] = []
+        self._described: tuple[Option, ...] | None = None
+
+    def __repr__(self) -> str:
+        if self.outcome is not None:
+            return f"<{self.game.name}: {self.outcome.status.value}, {self.outcome.reason}>"
+        return f"<{self.game.name}: seat {self.to_move} to move, {self.option_count} options>"
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides, or None when the game is over."""
+        return None if self.outcome is not None else self.table.players[-1][0]
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What that seat may do."""
+        if not self._paths:
+            # A listener may ask while the game is running on to the next decision.
+            return ()
+        if self._described is None:
+            blocks, index = self._frames[-1]
+            choice = blocks[index] if index < len(blocks) else None
+            labels = choice.labels if isinstance(choice, Choice) else ()
+            self._described = describe(self.table, self._paths, labels)
+        return self._described
+
+    @property
+    def option_count(self) -> int:
+        """How many options there are, without describing them."""
+        return len(self._paths)
+
+    def apply(self, option: Option | int) -> None:
+        """Do it, and go on to the next decision or to the end."""
+        if self.outcome is not None:
+            raise ValueError(f"the game is over: {self.outcome.reason}")
+        index = option.index if isinstance(option, Option) else option
+        if isinstance(option, Option) and not (index < len(self.options) and self.options[index] == option):
+            raise ValueError(f"{option.text!r} is not an option here")
+        if not 0 <= index < len(self._paths):
+            raise ValueError(f"there is no option {index}: they count from 0 to {len(self._paths) - 1}")
+        self.choices.append(index)
+        self._go_on(lambda: self._take(index))
+
+    def continue_with(self, index: int) -> None:
+        """Go on with an option that has been noted, and told, already."""
+        self._go_on(lambda: self._take(index, told=True))
+
+    def copy(self) -> TableState:
+        """A fork: both go on independently, with the same chances ahead."""
+        twin = TableState(self.game, self.seed, self.table.copy(), self.max_decisions)
+        twin.decisions, twin.forced, twin.option_total = self.decisions, self.forced, self.option_total
+        twin.outcome, twin._frames, twin._paths = self.outcome, self._frames[:], self._paths
+        twin.choices, twin._described = self.choices[:], self._described
+        return twin
+
+    def view(self, seat: int) -> View:
+        """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
+        return view_of(self, seat)
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """Where in the program the game stands: the block at hand at each level, from the outermost in."""
+        return tuple(index for _, index in self._frames)
+
+    @staticmethod
+    def resumed(
+        game: RecycleGame,
+        table: Table,
+        max_decisions: int,
+        frames: Frames,
+        decisions: int,
+    ) -> TableState:
+        """A game that goes on from a decision which has already been counted."""
+        state = TableState(game, 0, table, max_decisions)
+        state._frames = frames
+        blocks, index = frames[-1]
+        choice = blocks[index]
+        assert isinstance(choice, Choice)
+        state.decisions = decisions - 1
+        state._paths = state.build(choice)
+        state.decisions = decisions
+        return state
+
+    def listen(self, listener: Callable[[Event, Expr], None] | None) -> None:
+        """Be told of everything that happens from now on."""
+        self.table.listener = listener
+
+    @property
+    def listener(self) -> Callable[[Event, Expr], None] | None:
+        """Who is told of what happens."""
+        return self.table.listener
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together."""
+        return self.table.teams
+
+    @property
+    def drops(self) -> dict[tuple[int, str], int]:
+        """How many options were dropped, by the offset of the form that is impossible and the reason."""
+        return self.table.drops
+
+    def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Callable[[Event, Expr], None]:
+        """What turns events into lines of a transcript, after so many of them."""
+        found = Recorder(self, sink)
+        found.count = count
+        return found
+
+    def teller(self, tell: Callable[[str], None]) -> Callable[[Event, Expr], None]:
+        """What tells events in words, with open cards."""
+        return telling(self.table, tell)
+
+    @property
+    def chance(self) -> Stream:
+        """The stream from which its chance comes."""
+        return self.table.stream
+
+    def knowledge(self, seat: int) -> frozenset[Hashable]:
+        """The cards that a seat sees, or knows where they are."""
+        return known_cards(self.table, seat)
+
+    def sight(self, seat: int) -> Hashable:
+        """What a seat sees, whatever it may do."""
+        return replace(self.view(seat), options=())
+
+    def open_view(self) -> View:
+        """All of it with open cards, for looking at a game afterwards; it is nobody's view."""
+        return open_view(self)
+
+    def picture(self) -> str:
+        """The table with open cards."""
+        return picture(self.table)
+
+    def stand_at(self, way: list[tuple[tuple[Block, ...], int]] | None) -> None:
+        """Build the options of the choice at the end of a way, or of the present one, when arranged."""
+        enter(self.table, way or self._frames, anew=way is not None)
+        self._frames, self._paths, self._described = way or self._frames[:], [], None
+        self.decisions = self.forced = self.option_total = 0
+        self._go_on(lambda: None)
+
+    # Running
+
+    def begin(self) -> None:
+        """Make the decks and go to the first decision."""
+        self._go_on(self._set_up)
+
+    def _set_up(self) -> None:
+        for act in self.game.setup:
+            act.run(self.table)
+
+    def _go_on(self, first: Callable[[], None]) -> None:
+        """Do something, then everything up to the next decision; whatever happens has a name (§9)."""
+        self._described = None
+        self.table.steps = 0
+        try:
+            first()
+            while self.outcome is None and not self._paths:
+                self._step()
+        except Fault as fault:
+            self._end(Outcome(Status.FAILED, fault.what, finding=fault.finding))
+        except OutOfSteps as problem:
+            at = self._at()
+            reason = f"{problem.limit:,} steps without a decision"
+            self._end(Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", at.span, what=reason)))
+
+    def _at(self) -> Expr:
+        """The block at hand."""
+        blocks, index = self._frames[-1]
+        if index < len(blocks):
+            return blocks[index].expr
+        return self._outer().expr if len(self._frames) > 1 else self.game.program.scoring
+
+    def _outer(self) -> Block:
+        """The block whose body is at hand."""
+        blocks, index = self._frames[-2]
+        return blocks[index]
+
+    def _step(self) -> None:
+        blocks, index = self._frames[-1]
+        if index == len(blocks):
+            self._leave()
+            return
+        at = blocks[index]
+        if isinstance(at, Act):
+            at.run(self.table)
+            self._advance()
+        elif isinstance(at, Choice):
+            self._decide(at)
+        elif isinstance(at, Stage):
+            self._enter(at)
+        else:
+            self._bind(at)
+
+    def _advance(self) -> None:
+        blocks, index = self._frames[-1]
+        self._frames[-1] = (blocks, index + 1)
+
+    def _enter(self, stage: Stage) -> None:
+        """§6: a copy of the cycle with nothing queued; skipped without trace if the end holds."""
+        cycles = self._cycles(stage)
+        cycles.append([cycles[-1][0], NOBODY])
+        self.table.tick()
+        if stage.end(self.table):
+            cycles.pop()
+            self._advance()
+        else:
+            self._frames.append((stage.body, 0))
+
+    def _cycles(self, stage: Stage) -> list[list[int]]:
+        return self.table.teams_turn if stage.teams else self.table.players
+
+    def _bind(self, let: Let) -> None:
+        content = let.named(self.table)
+        self.table.variables[let.slot] = content
+        if let.held:
+            self.table.snapshots.append(content)
+        self._frames.append((let.body, 0))
+
+    def _leave(self) -> None:
+        """The end of a body: of a variable's scope, of a turn of a stage, or of the game."""
+        if len(self._frames) == 1:
+            self._finish()
+            return
+        outer = self._outer()
+        if isinstance(outer, Let):
+            self._frames.pop()
+            self.table.variables[outer.slot] = None
+            if outer.held:
+                self.table.snapshots.pop()
+            self._advance()
+            return
+        assert isinstance(outer, Stage)
+        cycles = self._cycles(outer)
+        # §6: the end is tested while the member who just played is still current.
+        self.table.tick()
+        if outer.end(self.table):
+            cycles.pop()
+            self._frames.pop()
+            self._advance()
+            return
+        current, queued = cycles[-1]
+        members = len(self.table.teams) if outer.teams else self.game.seats
+        cycles[-1] = [queued if queued != NOBODY else (current + 1) % members, NOBODY]
+        self._frames[-1] = (outer.body, 0)
+
+    def _decide(self, choice: Choice) -> None:
+        """Build the options; take a single one at once, stop for more, end the game for none."""
+        if self.decisions >= self.max_decisions:
+            reason = f"{self.max_decisions:,} decisions"
+            self._end(
+                Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", choice.expr.span, what=reason))
+            )
+            return
+        self._paths = self.build(choice)
+        self.decisions += 1
+        self.option_total += len(self._paths)
+        if not self._paths:
+            seat = self.table.players[-1][0]
+            reason = f"seat {seat} has no option"
+            self._end(Outcome(Status.STUCK, reason, finding=finding("RCY310", choice.expr.span, what=reason)))
+        elif len(self._paths) == 1:
+            self.forced += 1
+            self._take(0)
+
+    def build(self, choice: Choice) -> list[Path]:
+        """Every option of a choice, without changing anything observable (§7)."""
+        t = self.table
+        true_stream, scratch = t.stream, _scratch(self.decisions)
+        found: dict[tuple[Event, ...], Path] = {}
+        t.journal, t.path, t.picks = [], [], []
+        try:
+            for number, item in enumerate(choice.items):
+
+                def complete(number: int = number) -> None:
+                    if t.path:
+                        events = tuple([event for event, _ in t.path])
+                        if events not in found:
+                            found[events] = Path(number, tuple(t.picks), tuple(t.path))
+
+                t.stream = scratch.copy()
+                try:
+                    follow(t, item, complete)
+                except TooLong:
+                    raise Fault("RCY307", choice.expr.args[number], "its paths are too long") from None
+                t.rollback(0)
+                t.path.clear()
+                t.picks.clear()
+        finally:
+            t.rollback(0)
+            t.forks.clear()
+            t.journal, t.stream = None, true_stream
+        return list(found.values())
+
+    def _take(self, index: int, *, told: bool = False) -> None:
+        """Run an option: its item again, with the elements that were chosen."""
+        path = self._paths[index]
+        blocks, at = self._frames[-1]
+        choice = blocks[at]
+        assert isinstance(choice, Choice)
+        t = self.table
+        if t.listener is not None and not told:
+            t.listener(("decision", t.players[-1][0], self.options, index), choice.expr)
+        self._paths, self._described = [], None
+        t.steps = 0
+        t.script = [pick for _, pick in path.picks]
+        choice.items[path.item].run(t)
+        t.script = None
+        self._advance()
+
+    def _finish(self) -> None:
+        self._end(self._scored())
+
+    def outcome_now(self) -> Outcome | None:
+        """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""
+        if self.outcome is not None:
+            return self.outcome
+        t = self.table
+        steps, stream = t.steps, t.stream
+        # Ties that it draws are drawn from a copy.
+        t.stream = stream.copy()
+        try:
+            return self._scored()
+        except (Fault, OutOfSteps):
+            return None
+        finally:
+            t.steps, t.stream = steps, stream
+
+    def _scored(self) -> Outcome:
+        """§8: scoring with each player current in turn, and that player's team."""
+        t = self.table
+        scores = []
+        for seat in range(self.game.seats):
+            t.players.append([seat, NOBODY])
+            t.teams_turn.append([t.team_of[seat], NOBODY])
+            try:
+                scores.append(int(self.game.score(t)))
+            finally:
+                t.players.pop()
+                t.teams_turn.pop()
+        ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
+        return Outcome(Status.FINISHED, "played to the end", tuple(scores), ranks, shared_wins(ranks))
+
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        self._paths = []
+        if self.table.listener is not None:
+            self.table.listener(("end", outcome), self._at())

@@ -1,0 +1,275 @@
+"""What a seat may know of a game (§10), and complete games that agree with it.
+
+A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the
+public values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes
+and back) and a number that only says which copies in memory are copies of it; or just a back. Places whose
+order cannot be observed list known cards first, by kind, and equal ones by where their copies lie: so that
+not even the place of a hidden card, or which of two equal cards it is, tells anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from croupier.game import SAMPLE, Option, Stream
+from croupier.interpreter.fault import Fault, OutOfSteps
+from croupier.interpreter.flow import Block, Let
+from croupier.interpreter.knowledge import Knowledge
+from croupier.interpreter.layout import Layout, Place
+from croupier.interpreter.table import Awards, OnTable, Table
+
+if TYPE_CHECKING:
+    from croupier.interpreter.game import RecycleGame
+    from croupier.interpreter.state import TableState
+
+MAX_TRIES = 1000
+"""How many deals a sample tries until the player to move has the options that it is known to have."""
+
+Slot = tuple[int, int] | str
+"""A known card (its kind, its number in this view), or the back of an unknown one."""
+
+Key = tuple[str, int, str]
+
+
+@dataclass(frozen=True)
+class View:
+    """All that a player is ever given."""
+
+    game: RecycleGame = field(repr=False, compare=False)
+    seat: int
+    to_move: int | None
+    decisions: int
+    options: tuple[Option, ...]
+    """What the seat may do, if it is to move."""
+    slots: tuple[tuple[Place, tuple[Slot, ...]], ...]
+    teams: tuple[tuple[int, ...], ...]
+    players: tuple[tuple[int, int], ...]
+    """The cycles of players, outermost first: who is current, who is queued (-1: nobody)."""
+    teams_turn: tuple[tuple[int, int], ...]
+    stored: tuple[tuple[Key, int | str], ...]
+    points: tuple[tuple[Key, Awards], ...]
+    made: tuple[bool, ...] = field(repr=False)
+    """Which cards have been made so far, by deck order."""
+    way: tuple[int, ...]
+    """Where in the program the game stands."""
+    limits: tuple[int, int] = field(repr=False)
+    root: Any = field(default=None, repr=False, compare=False)
+    """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.game.seats
+
+    def cards(self, place: str) -> tuple[str | None, ...]:
+        """The cards of a place such as "STOCK" or "0.HAND", bottom first; None where the seat does not know.
+
+        >>> from croupier import load
+        >>> view = load("agram", seats=2).start(seed=1).view(0)
+        >>> view.cards("1.HAND")
+        (None, None, None, None, None, None)
+        """
+        for where, slots in self.slots:
+            if str(where) == place:
+                return tuple(self._name(slot) for slot in slots)
+        return ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that hold cards."""
+        return tuple(str(where) for where, slots in self.slots if slots)
+
+    def _name(self, slot: Slot) -> str | None:
+        return None if isinstance(slot, str) else self.game.layout.pack.kind_names[slot[0]]
+
+    def sample(self, rng: Stream | Random | int) -> TableState:
+        """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots.
+
+        The chance comes from a stream, from one of Python's own generators, or from a seed. Raises
+        ValueError if the game is over, or if nothing that can be dealt leads to this decision.
+
+        >>> from croupier import load
+        >>> view = load("kuhn_poker").start(seed=1).view(0)
+        >>> view.sample(7).view(0) == view
+        True
+        """
+        if not isinstance(rng, Stream):
+            rng = Stream.of(rng if isinstance(rng, int) else rng.getrandbits(64), SAMPLE)
+        if self.to_move is None:
+            raise ValueError("the game is over: there is nothing to sample")
+        found: TableState | None = None
+        problem = ""
+        for _ in range(MAX_TRIES):
+            try:
+                table = self._deal(rng)
+                frames = frames_along(self.game.body, self.way)
+                found = self.game.resumed(table, self.limits[1], frames, self.decisions)
+            except (Fault, OutOfSteps) as fault:
+                # What is impossible with these cards cannot be what has happened.
+                problem = str(fault)
+                continue
+            if self._agrees(found):
+                break
+        if found is None:
+            raise ValueError(f"no deal agrees with what seat {self.seat} knows: {problem}")
+        return found
+
+    def _agrees(self, state: TableState) -> bool:
+        """Whether the mover has the options that the seat knows of: its own, or more than one."""
+        if self.to_move != self.seat:
+            return state.option_count > 1
+        if state.option_count != len(self.options):
+            return False
+        return not self.game.tells_by_options or [o.key for o in state.options] == [
+            o.key for o in self.options
+        ]
+
+    def _deal(self, rng: Stream) -> Table:
+        layout = self.game.layout
+        table = Table(layout, Stream.of(rng.next(), SAMPLE), self.limits[0])
+        table.seat_teams(self.teams)
+        table.players = [list(cycle) for cycle in self.players]
+        table.teams_turn = [list(cycle) for cycle in self.teams_turn]
+        for key, content in self.stored:
+            kept: dict[Key, Any] = table.ints if isinstance(content, int) else table.strs
+            kept[key] = content
+        table.points = dict(self.points)
+        table.knowledge = Knowledge(layout.seats)
+        _fill(table, self, rng)
+        for blocks, index in frames_along(self.game.body, self.way):
+            block = blocks[index]
+            if isinstance(block, Let):
+                content = block.named(table)
+                table.variables[block.slot] = content
+                table.snapshots += [content] if block.held else []
+        return table
+
+
+def _fill(table: Table, view: View, rng: Stream) -> None:
+    """Put known cards where they are, and deal the others over what is left, back by back."""
+    layout = table.layout
+    free: dict[int, list[int]] = {}
+    for card, made in enumerate(view.made):
+        if made:
+            free.setdefault(layout.pack.kinds[card], []).append(card)
+    cards: dict[Slot, int] = {}
+    for _, slots in view.slots:
+        for slot in slots:
+            if not isinstance(slot, str) and slot not in cards:
+                cards[slot] = free[slot[0]].pop(0)
+    unseen: dict[str, list[int]] = {}
+    for left in free.values():
+        for card in left:
+            unseen.setdefault(layout.pack.backs[card], []).append(card)
+    for pool in unseen.values():
+        pool.sort()
+        rng.shuffle(pool)
+    assert table.knowledge is not None
+    for place, slots in view.slots:
+        number = layout.number(place)
+        pile = table.pile(number)
+        for slot in slots:
+            card = unseen[slot].pop() if isinstance(slot, str) else cards[slot]
+            pile.append(card)
+            if place.kind != "mem":
+                table.where[card] = number
+                if not isinstance(slot, str) and not layout.sees(view.seat, place, view.teams):
+                    table.knowledge.kept[view.seat].add(card)
+        if layout.ordered_freely[number]:
+            pile.sort()
+
+
+def view_of(state: OnTable, seat: int) -> View:
+    """What a seat may know of a state."""
+    table = state.table
+    if not 0 <= seat < state.game.seats:
+        raise ValueError(f"there is no seat {seat}: they count from 0 to {state.game.seats - 1}")
+    if table.knowledge is None:
+        raise ValueError("this game was started without views")
+    return View(
+        game=state.game,
+        seat=seat,
+        to_move=state.to_move,
+        decisions=state.decisions,
+        options=state.options if state.to_move == seat else (),
+        slots=_slots(table, seat, table.knowledge.kept[seat]),
+        teams=table.teams,
+        players=tuple((c, q) for c, q in table.players),
+        teams_turn=tuple((c, q) for c, q in table.teams_turn),
+        stored=(*sorted(table.ints.items()), *sorted(table.strs.items())),
+        points=tuple(sorted(table.points.items())),
+        made=tuple(where >= 0 for where in table.where),
+        way=state.way,
+        limits=(table.max_steps, state.max_decisions),
+    )
+
+
+def open_view(state: OnTable) -> View:
+    """A state with all its cards open, for looking at a game afterwards; it is nobody's view (seat -1)."""
+    table = state.table
+    numbers: dict[int, int] = {}
+    piles = sorted((table.layout.places[number], pile) for number, pile in enumerate(table.cards) if pile)
+    slots = tuple(
+        (place, tuple(_slot(table.layout, card, numbers) for card in pile)) for place, pile in piles
+    )
+    options = state.options if state.to_move is not None else ()
+    return replace(view_of(state, 0), seat=-1, options=options, slots=slots)
+
+
+def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:
+    """The places with their cards, as a seat knows them: the same for all states that look the same to it."""
+    layout, pack = table.layout, table.layout.pack
+    copied = _copied(table)
+    numbers: dict[int, int] = {}
+    found = []
+    for number in sorted(range(len(table.cards)), key=lambda n: layout.places[n]):
+        pile = table.cards[number]
+        if not pile:
+            continue
+        place = layout.places[number]
+        open_to = layout.sees(seat, place, table.teams)
+        if layout.ordered_freely[number]:
+            known = [card for card in pile if open_to or card in kept or card in copied]
+            backs = [] if open_to else sorted(pack.backs[card] for card in set(pile).difference(known))
+            # Cards that not even their copies tell apart are alike in all that follows.
+            known.sort(key=lambda c: (pack.kinds[c], copied.get(c, ()), numbers.get(c, 0), c))
+            slots = [*(_slot(layout, card, numbers) for card in known), *backs]
+        else:
+            slots = [
+                _slot(layout, card, numbers)
+                if open_to or card in kept or card in copied
+                else pack.backs[card]
+                for card in pile
+            ]
+        found.append((place, tuple(slots)))
+    return tuple(found)
+
+
+def _copied(table: Table) -> dict[int, tuple[tuple[Place, int], ...]]:
+    """Where each card lies of which there are copies, and where they do; with the index where that shows."""
+    layout = table.layout
+    spots: dict[int, list[tuple[Place, int]]] = {}
+    for memory in sorted(layout.memories, key=lambda n: layout.places[n]):
+        ordered = not layout.ordered_freely[memory]
+        for i, card in enumerate(table.pile(memory)):
+            spots.setdefault(card, []).append((layout.places[memory], i if ordered else -1))
+    for card, found in spots.items():
+        where = table.where[card]
+        index = -1 if layout.ordered_freely[where] else table.pile(where).index(card)
+        found.append((layout.places[where], index))
+    return {card: tuple(found) for card, found in spots.items()}
+
+
+def _slot(layout: Layout, card: int, numbers: dict[int, int]) -> Slot:
+    return layout.pack.kinds[card], numbers.setdefault(card, len(numbers))
+
+
+def frames_along(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tuple[Block, ...], int]]:
+    """The blocks along a way, from the outermost in."""
+    frames: list[tuple[tuple[Block, ...], int]] = []
+    for index in way:
+        frames.append((body, index))
+        body = getattr(body[index], "body", ()) if index < len(body) else ()
+    return frames

@@ -1,0 +1,207 @@
+"""Object code on disk, so that a kernel is compiled once.
+
+An entry is one file: a line with its checksum, a line of JSON about the functions, then the object code. It
+is written aside and renamed, so that another process sees all of it or nothing. Whatever is wrong with the
+disk, kernels work: they are compiled again, and the reason is a note.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any
+
+from croupier import __version__
+from croupier.kernel.machine import Host
+from croupier.kernel.translate import Signature
+from croupier.kernel.types import ELEMENTS, NONE, SCALARS, ArrayType, Parameter, Scalar
+
+LIMIT = 256 * 1024 * 1024
+"""Bytes that the cache may take; beyond, what was not used for longest goes."""
+
+_SUFFIX = ".kernel"
+_MAGIC = b"croupier kernel "
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A compiled kernel."""
+
+    codes: tuple[bytes, ...]
+    """Object files that belong together."""
+    signatures: tuple[Signature, ...]
+
+
+@cache
+def generator() -> str:
+    """Which translator this is: another one makes other code of the same text."""
+    try:
+        sources = sorted(Path(__file__).parent.glob("*.py"))
+        content = b"".join(each.read_bytes() for each in sources)
+    except OSError:
+        content = b""
+    return f"{__version__} {hashlib.sha256(content).hexdigest()}"
+
+
+def key(text: str, exports: Iterable[str], how: str, host: Host) -> str:
+    """What a compiled kernel depends on, as a file name."""
+    parts = [generator(), host.versions, host.triple, host.cpu, host.features, how, list(exports), text]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
+
+
+def directory() -> Path | None:
+    """Where the cache is, as the platform has it; None if CROUPIER_CACHE is ``off``."""
+    chosen = os.environ.get("CROUPIER_CACHE", "")
+    if chosen.lower() == "off":
+        return None
+    if chosen:
+        return Path(chosen).expanduser() / "kernels"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "croupier" / "kernels"
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Compiled kernels in a directory; without one it holds nothing."""
+
+    path: Path | None
+    limit: int = LIMIT
+
+    @staticmethod
+    def usual() -> Cache:
+        """The user's cache."""
+        return Cache(directory())
+
+    def load(self, name: str) -> Entry | None:
+        """An entry; one that is damaged counts as missing."""
+        if self.path is None:
+            return None
+        file = self.path / (name + _SUFFIX)
+        try:
+            content = file.read_bytes()
+        except OSError:
+            return None
+        entry = _read(content)
+        if entry is not None:
+            with suppress(OSError):
+                os.utime(file)  # used just now: among the last to be dropped
+        return entry
+
+    def store(self, name: str, entry: Entry) -> str:
+        """Keep an entry; gives a note if that was not possible."""
+        if self.path is None:
+            return ""
+        content = _written(entry)
+        aside = ""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            handle, aside = tempfile.mkstemp(prefix=name[:8], suffix=".tmp", dir=self.path)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.replace(aside, self.path / (name + _SUFFIX))
+        except OSError as problem:
+            if aside:
+                _remove(Path(aside))
+            return f"the compiled kernel could not be kept in {self.path}: {problem.strerror or problem}"
+        self.trim()
+        return ""
+
+    def drop(self, name: str) -> None:
+        """Remove an entry."""
+        if self.path is not None:
+            _remove(self.path / (name + _SUFFIX))
+
+    def files(self) -> list[tuple[Path, os.stat_result]]:
+        """The files of the cache, those used longest ago first."""
+        found = []
+        try:
+            for each in os.scandir(self.path) if self.path is not None else ():
+                if each.name.endswith((_SUFFIX, ".tmp")):
+                    with suppress(OSError):  # another process was faster
+                        found.append((Path(each.path), each.stat()))
+        except OSError:
+            return []
+        return sorted(found, key=lambda each: (each[1].st_mtime_ns, each[0].name))
+
+    def trim(self) -> None:
+        """Drop what was not used for longest, until the rest is within the limit."""
+        files = self.files()
+        size = sum(status.st_size for _, status in files)
+        for path, status in files:
+            if size <= self.limit:
+                break
+            _remove(path)
+            size -= status.st_size
+
+    def clear(self) -> tuple[int, int]:
+        """Remove everything; gives how many files and bytes went."""
+        gone = [status.st_size for path, status in self.files() if _remove(path)]
+        return len(gone), sum(gone)
+
+
+def _remove(path: Path) -> bool:
+    try:
+        path.unlink()
+    except OSError:
+        return False
+    return True
+
+
+def _written(entry: Entry) -> bytes:
+    head = [[len(each) for each in entry.codes], [_signature_data(each) for each in entry.signatures]]
+    rest = json.dumps(head).encode() + b"\n" + b"".join(entry.codes)
+    return _MAGIC + _checksum(rest) + b"\n" + rest
+
+
+def _checksum(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=20).hexdigest().encode()
+
+
+def _read(content: bytes) -> Entry | None:
+    first, _, rest = content.partition(b"\n")
+    if first != _MAGIC + _checksum(rest):
+        return None
+    head, _, content = rest.partition(b"\n")
+    try:
+        lengths, signatures = json.loads(head)
+        ends = [*accumulate(lengths, initial=0)]
+        codes = tuple(content[start:end] for start, end in pairwise(ends))
+        return Entry(codes, tuple(_signature(*each) for each in signatures))
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+def _signature_data(signature: Signature) -> list[object]:
+    parameters = [
+        [each.name, each.type.name]
+        if isinstance(each.type, Scalar)
+        else [each.name, each.type.element.name, each.type.length]
+        for each in signature.parameters
+    ]
+    return [signature.name, parameters, signature.result.name, signature.fails]
+
+
+def _signature(name: str, parameters: list[list[Any]], result: str, fails: bool) -> Signature:
+    types = [
+        SCALARS[kind] if not length else ArrayType(ELEMENTS[kind], *length) for _, kind, *length in parameters
+    ]
+    names = [each[0] for each in parameters]
+    return Signature(name, tuple(map(Parameter, names, types)), SCALARS.get(result, NONE), fails)

@@ -1,0 +1,60 @@
+"""Who is asked, and at which seat that is (C4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.script.as_game.tongue import Tongue
+from croupier.script.heap import Thing
+from croupier.script.machine import Machine
+from croupier.script.terms import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whose decision it is."""
+
+    seat: int
+    how: str
+    """How that was found."""
+    guessed: bool = False
+
+
+def take_seats(tongue: Tongue, machine: Machine, player: Thing | None = None) -> None:
+    """Give everybody a seat who has none; who has one keeps it."""
+    if player is not None and any(player is one for one in machine.seated):
+        return
+    for one in tongue.company(machine, player):
+        if not any(one is other for other in machine.seated):
+            machine.seated.append(one)
+
+
+def asked(tongue: Tongue, machine: Machine) -> Asked:
+    """Whose decision the pending question is."""
+    pending = machine.pending
+    assert pending is not None
+    player, how = None, ""
+    if tongue.is_player(pending.by) and getattr(pending, "stated_by", True):
+        player, how = pending.by, "the player that the question names"
+    if player is None:
+        turn = tongue.stated(machine).turn
+        if turn is not None:
+            player = _on_turn(tongue, machine, turn)
+            how = "the player of `turn`"
+    if player is None:
+        player, how = tongue.decider(machine), "whoever acts"
+    if player is None:
+        return Asked(0, "seat 0, since nobody is named", guessed=True)
+    take_seats(tongue, machine, player)
+    return Asked(next(seat for seat, one in enumerate(machine.seated) if one is player), how)
+
+
+def _on_turn(tongue: Tongue, machine: Machine, turn: object) -> Thing | None:
+    try:
+        found = tongue.consult(machine, turn)
+    except Fault:
+        return None
+    if type(found) is int:
+        company = tongue.company(machine, None)
+        return company[found] if 0 <= found < len(company) else None
+    return found if tongue.is_player(found) else None

@@ -1,0 +1,126 @@
+"""What the table asks of a language: who plays, what is a pile of cards, what a value is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from croupier.game.counting import Rule
+from croupier.script.as_game.flow import Flow
+from croupier.script.as_game.probe import Probe, Use
+from croupier.script.heap import Thing
+from croupier.script.machine import Frame, Limits, Machine, Operation, Routine
+from croupier.script.stated import Stated
+from croupier.script.uses import Site, Uses
+
+
+class Tongue(Protocol):
+    """A language with one of its programs, as the table knows it."""
+
+    top: int
+    """Where the top of a pile lies: 0 or -1."""
+
+    @property
+    def uses(self) -> Mapping[Site, Uses]:
+        """What is done with the answer to each question."""
+
+    @property
+    def default_seats(self) -> int | None:
+        """How many players there are unless somebody says otherwise, where the program says so."""
+
+    @property
+    def flow(self) -> Flow:
+        """Its instructions as a graph."""
+
+    @property
+    def asks_seats(self) -> bool:
+        """Whether it matters to the program how many play."""
+
+    @property
+    def routines(self) -> list[Routine]:
+        """All routines of the program."""
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The pieces of it of which is counted what becomes of them."""
+
+    @property
+    def branch(self) -> Operation:
+        """The instruction of a condition."""
+
+    @property
+    def question(self) -> Operation:
+        """The instruction that asks."""
+
+    def machine(self, *, seed: int = 0, seats: int | None = None, limits: Limits | None = None) -> Machine:
+        """A machine at the beginning of the program."""
+
+    def is_player(self, value: Any) -> bool:
+        """Whether a value is somebody who plays."""
+
+    def decider(self, machine: Machine) -> Any:
+        """Who is asked, as far as the program lets one see; None if it does not."""
+
+    def company(self, machine: Machine, player: Any) -> list[Thing]:
+        """All players in the order of their seats, from the collection in which this one is (None: any)."""
+
+    def pile(self, value: Any) -> list[Any] | None:
+        """The elements of whatever holds cards, to be changed in place; None if it is no pile."""
+
+    def is_stack(self, value: Any) -> bool:
+        """Whether it is a pile that lies face down unless somebody turns a card."""
+
+    def is_hand(self, value: Any) -> bool:
+        """Whether it is a pile that only its owner sees."""
+
+    def sort_of(self, value: Any) -> str | None:
+        """The element type of a card, among which hidden ones can be exchanged; None for what is no card."""
+
+    def is_open(self, value: Any) -> bool:
+        """Whether a card says of itself that it lies face up."""
+
+    def text(self, value: Any) -> str:
+        """A value as the program prints it."""
+
+    def label(self, value: Any) -> str:
+        """A value in a few words, for the text of an option."""
+
+    def answer(self, value: Any, options: Sequence[Any] | None) -> str:
+        """What somebody would type to give this value as an answer."""
+
+    def attribute_values(self, machine: Machine, attribute: str | int) -> list[Any]:
+        """The distinct values of an attribute among all that is there."""
+
+    def use(self, operation: Callable[..., None], argument: Any, frame: Frame) -> Use | None:
+        """What an instruction would do with a probe that is among its operands; None if nothing special."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether it draws anything by chance besides shuffling."""
+
+    def chance_lines(self) -> list[int]:
+        """The lines on which something is drawn or shuffled."""
+
+    def result(self, machine: Machine) -> tuple[str, list[float]] | None:
+        """The inferred scores of the players of a finished run, and where they were found (C6)."""
+
+    def stated(self, machine: Machine) -> Stated:
+        """What the program states instead of leaving it to be inferred (C7)."""
+
+    def consult(self, machine: Machine, function: Any, *arguments: Any) -> Any:
+        """What a function of the program says, without anything else happening."""
+
+    def truth(self, value: Any) -> bool:
+        """Whether a value holds as a condition."""
+
+    def items(self, value: Any) -> list[Any] | None:
+        """The elements of a collection or range."""
+
+    def strategy(self, player: Any) -> Any:
+        """The function by which a player answers for itself; None if there is none."""
+
+    def choose(self, fork: Machine, player: Any, options: Sequence[Any]) -> int:
+        """Which option the strategy of a player takes; the fork is used up."""
+
+
+__all__ = ["Probe", "Tongue", "Use"]

@@ -1,0 +1,172 @@
+"""What a seat may know of a program in progress, and complete games that agree with it.
+
+A view holds a machine of its own in which everything that the seat does not know has been put into a fixed
+order, and the random stream is another one: nothing is left of how it really lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from croupier.game import SAMPLE, SCRATCH, Option, Stream
+from croupier.script.as_game.sight import deal_anew, hidden, put_in_order
+from croupier.script.as_game.strategy import has_strategy, own_move
+from croupier.script.heap import UNSET
+from croupier.script.machine import Machine
+from croupier.script.terms import Fault
+
+if TYPE_CHECKING:
+    from croupier.script.as_game.game import ScriptGame
+    from croupier.script.as_game.state import ScriptState
+
+MAX_TRIES = 20
+"""How many deals a sample tries until the player to move has more than one option."""
+
+
+def veiled(game: ScriptGame, machine: Machine, seat: int) -> Machine:
+    """A copy of a machine in which what a seat does not know is in a fixed order."""
+    twin = machine.copy()
+    twin.stream = Stream.of(machine.answers, SCRATCH)
+    twin.output, twin.asked_at, twin.speakers = [], 0, []
+    twin.hush()
+    for frame in twin.frames:
+        # What nobody looks at any more may still be somebody's card; players tell whose turn it is.
+        frame.locals = [
+            value if game.tongue.flow.is_live(frame, slot) or game.tongue.is_player(value) else UNSET
+            for slot, value in enumerate(frame.locals)
+        ]
+    put_in_order(game.tongue, twin, seat)
+    return twin
+
+
+def dealt(game: ScriptGame, machine: Machine, seat: int, rng: Stream) -> Machine:
+    """A copy of a veiled machine with everything that the seat does not know dealt at random."""
+    twin = machine.copy()
+    deal_anew(game.tongue, hidden(game.tongue, twin, seat), rng)
+    twin.stream = Stream.of(rng.next(), SAMPLE)
+    return twin
+
+
+@dataclass(frozen=True)
+class OpenView:
+    """A program with everything open: nobody's view. What there is to see it has printed."""
+
+    game: ScriptGame
+    to_move: int | None
+    options: tuple[Option, ...]
+    seat: int = -1
+    slots: tuple[Any, ...] = ()
+    stored: tuple[Any, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.game.seats
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Everybody plays alone."""
+        return self.game.teams
+
+
+_NO_STRATEGY = "the program gives this player none"
+
+
+class ScriptView:
+    """All that a player is ever given."""
+
+    slots: tuple[Any, ...] = ()
+    """A program shows its cards by printing them."""
+    stored: tuple[Any, ...] = ()
+
+    def __init__(self, game: ScriptGame, state: ScriptState, seat: int) -> None:
+        if not 0 <= seat < game.seats:
+            raise ValueError(f"there is no seat {seat}: they count from 0 to {game.seats - 1}")
+        self.game = game
+        self.seat = seat
+        self.to_move = state.to_move
+        self.decisions = state.decisions
+        self.options: tuple[Option, ...] = state.options if self.to_move == seat else ()
+        self.prompt = state.prompt if self.to_move == seat else ""
+        """The question, as the program puts it."""
+        self._machines = [veiled(game, way, seat) for way in state.ways()]
+        self._imagined = state.imagined or len(self._machines) > 1
+        self._moves = state.moves if self.to_move == seat else None
+        self._limits = (state.max_steps, state.max_decisions)
+        self._digest = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: what seat {self.seat} knows, seat {self.to_move} to move>"
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return self.game.seats
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """Everybody plays alone."""
+        return self.game.teams
+
+    def sample(self, rng: Stream | Random | int) -> ScriptState:
+        """A complete game that agrees with all of this: what is unknown is dealt at random.
+
+        The chance comes from a stream, from one of Python's own generators, or from a seed. Raises
+        ValueError if the game is over.
+        """
+        if not isinstance(rng, Stream):
+            rng = Stream.of(rng if isinstance(rng, int) else rng.getrandbits(64), SAMPLE)
+        if self.to_move is None:
+            raise ValueError("the game is over: there is nothing to sample")
+        for _ in range(MAX_TRIES):
+            one = self._machines[rng.below(len(self._machines))]
+            machine = dealt(self.game, one, self.seat, rng)
+            state = self.game.resumed(machine, self.decisions, self._limits, self._moves, self.to_move)
+            state.imagined = self._imagined
+            state.alternatives = self._machines if len(self._machines) > 1 else None
+            if self._moves is not None or state.option_count > 1:
+                break
+        return state
+
+    @property
+    def own_missing(self) -> str:
+        """Why the seat's own player has no strategy; nothing if it has one, or is not seated yet."""
+        machine = self._machines[0]
+        seated = self.seat < len(machine.seated)
+        return _NO_STRATEGY if seated and not has_strategy(self.game.tongue, machine, self.seat) else ""
+
+    def own_choice(self, rng: Stream) -> int | str:
+        """Which option the strategy of the seat's own player takes; in words, if it takes none."""
+        if self._moves is None:
+            return "it is not to move"
+        fork = dealt(self.game, self._machines[rng.below(len(self._machines))], self.seat, rng)
+        if not has_strategy(self.game.tongue, fork, self.seat):
+            return _NO_STRATEGY
+        try:
+            return own_move(self.game.tongue, fork, self.seat, self._moves.moves)
+        except Fault as fault:
+            return fault.message
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that the seat knows, and of what it may do."""
+        return f"{self.known} {'/'.join(option.key for option in self.options)}"
+
+    @property
+    def known(self) -> str:
+        """A hash of all that the seat knows."""
+        if not self._digest:
+            first = self._machines[0]
+            spots = hidden(self.game.tongue, first, self.seat)
+            unknown = "/".join(f"{len(pile)}:{places}" for pile, places in spots.values())
+            known = first.fingerprint(history=False)
+            self._digest = f"{self.seat} {self.to_move} {self.decisions} {known} {unknown}"
+        return self._digest
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ScriptView) and other.game is self.game and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)

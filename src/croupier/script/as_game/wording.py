@@ -1,0 +1,63 @@
+"""Moves as options: a text that names each among its siblings and tells no hidden card, and a stable key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.game import Option
+from croupier.script.as_game.domain import Candidate
+from croupier.script.as_game.moves import Move
+from croupier.script.as_game.probe import probed
+from croupier.script.as_game.sight import hidden, hidden_cards
+from croupier.script.as_game.tongue import Tongue
+from croupier.script.machine import Machine
+from croupier.script.uses import Uses, site_of
+
+LONGEST = 60
+
+
+def described(tongue: Tongue, machine: Machine, seat: int, moves: Sequence[Move]) -> tuple[Option, ...]:
+    """The options of a seat."""
+    secret = hidden_cards(hidden(tongue, machine, seat))
+    meant = _meant(tongue, machine, moves)
+    texts = [
+        " ".join(filter(None, (_said(tongue, part, secret, meant) for part in move.parts))) for move in moves
+    ]
+    seen, times = Counter[str](), Counter(texts)
+    options = []
+    for index, (move, text) in enumerate(zip(moves, texts, strict=True)):
+        seen[text] += 1
+        named = text if times[text] == 1 else f"{text} ({seen[text]} of {times[text]})"
+        options.append(Option(index, "/".join(move.answers), named or "(nothing)"))
+    return tuple(options)
+
+
+def _meant(tongue: Tongue, machine: Machine, moves: Sequence[Move]) -> dict[str, Any]:
+    """What numbers among which the program lets one choose stand for: elements of a collection, often."""
+    plain = all(len(move.parts) == 1 and type(move.parts[0].value) is int for move in moves)
+    if not plain or machine.pending is None or machine.pending.options is None:
+        return {}
+    uses = tongue.uses.get(site_of(machine.pending.span), Uses())
+    if not uses.indexes:
+        return {}
+    return {
+        str(answer): items[probe.scale * answer + probe.offset]
+        for probe, _, items in reversed(probed(tongue, machine, len(uses.indexes)).indexes)
+        for answer in probe.answers(len(items))
+    }
+
+
+def _said(tongue: Tongue, part: Candidate, secret: set[int], meant: dict[str, Any]) -> str:
+    shown = meant.get(part.answer, part.shown if part.element else None)
+    if part.hidden or (shown is not None and id(shown) in secret):
+        return part.answer
+    if shown is None or shown is part.value:
+        return _short(tongue.label(part.value))
+    return f"{part.answer}: {_short(tongue.label(shown))}"
+
+
+def _short(text: str) -> str:
+    said = " ".join(text.split())
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"

@@ -1,0 +1,158 @@
+"""The screen of a seat, made of nothing but its view.
+
+>>> from croupier import load
+>>> for line in screen(load("kuhn_poker").start(seed=1).view(0), Style(40))[:6]:
+...     print(line)
+Kuhn Poker · you are seat 0 of 2
+────────────────────────────────────────
+You, to move
+  HAND  JACK
+  CHIPS -1
+Seat 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from croupier.interpreter.layout import Place
+from croupier.interpreter.view import Slot, View
+from croupier.terminal.style import Style
+
+_KINDS = ("iloc", "oloc", "hloc", "vloc", "mem")
+MAX_NEWS = 20
+"""More news than that are cut, the oldest first."""
+_LONG_LIST = 10
+"""Options beyond that number are set in columns, if there is room for them."""
+
+Owner = tuple[str, int]
+
+
+def screen(view: View, style: Style, news: Sequence[str] = ()) -> list[str]:
+    """All that a seat is shown when it looks at the table: lines for a terminal."""
+    lines = [*style.heading(_title(view)), style.rule()]
+    for owner in _owners(view):
+        rows = list(_rows(view, owner))
+        if rows or owner[0] == "player":
+            lines += style.heading(_name(view, owner))
+            lines += _table(rows, style)
+    if news:
+        lines += [style.rule(), *style.heading("What has happened")]
+        if len(news) > MAX_NEWS:
+            lines += style.paragraph(f"… {len(news) - MAX_NEWS} things before that", "  ")
+        for text in news[-MAX_NEWS:]:
+            lines += style.paragraph(text, "  ", "    ")
+    return lines
+
+
+def option_lines(view: View, style: Style, chosen: int | None = None) -> list[str]:
+    """What the seat may do, numbered from 1; with a mark at what it has chosen."""
+    digits = len(str(len(view.options)))
+    numbered = [
+        f"{'>' if number - 1 == chosen else ' '} {number:>{digits}}  {option.text}"
+        for number, option in enumerate(view.options, start=1)
+    ]
+    return [*style.heading("You may" if view.seat >= 0 else "Options"), *style.columns(numbered, _LONG_LIST)]
+
+
+def _title(view: View) -> str:
+    if view.seat < 0:
+        return f"{view.game.title} · open cards"
+    return f"{view.game.title} · you are seat {view.seat} of {view.seats}"
+
+
+def _owners(view: View) -> Iterator[Owner]:
+    """Whose places are shown, and in which order: one's own, the others by seat, the teams, the table."""
+    if view.seat >= 0:
+        yield "player", view.seat
+    for step in range(view.seats):
+        seat = (view.seat + step) % view.seats if view.seat >= 0 else step
+        if seat != view.seat:
+            yield "player", seat
+    yield from (("team", number) for number in range(len(view.teams)))
+    yield "game", 0
+
+
+def _name(view: View, owner: Owner) -> str:
+    kind, member = owner
+    if kind == "game":
+        return "Table"
+    if kind == "team":
+        seats = "+".join(map(str, view.teams[member]))
+        return f"Team {member}, seats {seats}{' (yours)' if view.seat in view.teams[member] else ''}"
+    mates = [team for team in view.teams if member in team and len(team) > 1]
+    name = "You" if member == view.seat else f"Seat {member}"
+    name += f" (team {view.teams.index(mates[0])})" if mates else ""
+    return f"{name}, to move" if member == view.to_move else name
+
+
+def _rows(view: View, owner: Owner) -> Iterator[tuple[str, str]]:
+    """What an owner has: places with their cards, then stored values."""
+    piles = [(place, slots) for place, slots in view.slots if (place.owner, place.member) == owner and slots]
+    piles.sort(key=lambda pile: (_KINDS.index(pile[0].kind), pile[0].name, pile[0].nth))
+    for place, slots in piles:
+        yield place.label, pile_words(view, place, slots)
+    stored = ", ".join(
+        f"{name} {content}" for (kind, who, name), content in view.stored if (kind, who) == owner
+    )
+    if stored:
+        yield "", stored
+
+
+def pile_words(view: View, place: Place, slots: Sequence[Slot]) -> str:
+    """The cards of a place: known ones by name, unknown ones counted; from bottom to top where it matters."""
+    number = view.game.layout.numbers.get(place)
+    free = number is not None and view.game.layout.ordered_freely[number]
+    parts = [
+        _run(view, list(run), spread=free) for _, run in groupby(_sorted(slots) if free else slots, _alike)
+    ]
+    words = ", ".join(parts)
+    if place.kind == "mem":
+        return f"noted: {words}"
+    if len(slots) > 1 and not free and any(not isinstance(slot, str) for slot in slots):
+        words += " (top)"
+    return words
+
+
+def _sorted(slots: Sequence[Slot]) -> list[Slot]:
+    """In deck order, the unknown ones last."""
+    return sorted(slots, key=lambda slot: (isinstance(slot, str), slot))
+
+
+def _alike(slot: Slot) -> str | None:
+    return slot if isinstance(slot, str) else None
+
+
+def _run(view: View, run: list[Slot], *, spread: bool) -> str:
+    """Cards side by side of which all or none are known."""
+    first = run[0]
+    if isinstance(first, str):
+        return f"{len(run)} hidden{f' {first}' if first else ''}"
+    kinds = [slot[0] for slot in run if not isinstance(slot, str)]
+    pack = view.game.layout.pack
+    names = [pack.kind_names[kind] for kind in kinds]
+    # A gap between the suits of a sorted hand, if the deck itself goes suit by suit.
+    suits = [suit for suit, _ in groupby(pack.kind_names, _suit)]
+    if not spread or len(set(suits)) < len(suits):
+        return " ".join(names)
+    return "  ".join(" ".join(group) for _, group in groupby(names, _suit))
+
+
+def _suit(name: str) -> str:
+    return name[0] if name[0] in "♥♦♣♠" else ""
+
+
+def _table(rows: Sequence[tuple[str, str]], style: Style) -> Iterator[str]:
+    margin = max((len(name) for name, _ in rows if len(name) <= 14), default=0)
+    for name, words in rows:
+        if name:
+            indent = " " * (margin + 4)
+            # The gaps between suits would be lost in a paragraph: it breaks at any white space.
+            first = f"  {name:<{margin}}  "
+            whole = first + words
+            yield from (
+                [style.line(whole)] if len(whole) <= style.width else style.paragraph(words, first, indent)
+            )
+        else:
+            yield from style.paragraph(words, "  ")

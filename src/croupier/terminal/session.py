@@ -1,0 +1,207 @@
+"""A game that people play: who sits where, what has happened, what may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
+from croupier.game.hosting import Event, HostedGame, HostedState, Listener
+from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
+from croupier.game.recording import TranscriptFile
+from croupier.game.telling import news
+from croupier.game.transcript import Line, seen_by, with_forfeits_noted
+from croupier.players import Maker, Player, answering, decision, named
+
+MAX_MOMENTS = 1000
+"""So many decisions are kept to be taken back; each holds a copy of the game."""
+
+
+@dataclass(eq=False)
+class Moment:
+    """A decision that somebody took: the game before it, and what the seat has learnt since."""
+
+    seat: int
+    before: HostedState
+    heard: int
+    """How many events there were."""
+    known: frozenset[Hashable]
+    """What the seat knew then: the cards, for example."""
+    last_turns: dict[int, int]
+    """How many events there had been at the last turn of each person."""
+    learnt: set[Hashable] = field(default_factory=set)
+    """What it has come to know since, even if only for a moment."""
+
+
+class Session:
+    """One game at the table.
+
+    The players of the other seats are made anew for every decision, each from a stream that belongs to the
+    seed, the decision and the seat. So whoever takes a decision back or resumes a game meets the same
+    opponents, and gains nothing by it.
+    """
+
+    def __init__(
+        self,
+        game: HostedGame,
+        *,
+        seed: int,
+        people: Sequence[int],
+        others: Mapping[int, Maker],
+        max_steps: int = MAX_STEPS,
+        max_decisions: int = MAX_DECISIONS,
+    ) -> None:
+        self.game = game
+        self.people = tuple(people)
+        self.others = others
+        self.state = game.fresh(seed, max_steps=max_steps, max_decisions=max_decisions)
+        self.heard: list[Line] = []
+        """Every event so far, as the transcript has it."""
+        self.file: TranscriptFile | None = None
+        self.searches: dict[int, Line] = {}
+        """What players have noted about their search, by the index of the decision among the events."""
+        self.forfeits: dict[int, str] = {}
+        """The seats whose programs have failed, and why; they play on at random."""
+        self._moments: list[Moment] = []
+        self._last_turns = dict.fromkeys(people, 0)
+        self._listen()
+
+    def begin(self, transcript: Transcript | None = None) -> None:
+        """Deal, and play what a transcript (which has been verified) tells."""
+        self.state.begin()
+        for choice in transcript.choices if transcript is not None else ():
+            self.decide(next(o for o in self.state.options if o.key == choice["private"]["key"]))
+        if transcript is not None:
+            self.searches.update(transcript.searches)
+            self.forfeits.update(transcript.forfeits)
+
+    def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
+        """Write what has happened and will happen into a file; what is already in it stays."""
+        self.file = file
+        if not len(file):
+            file.add(self.game.header(self.state, players))
+        for index in range(len(file) - 1, len(self.heard)):
+            file.add(self._line(index))
+
+    # Deciding
+
+    def decide(self, option: Option) -> None:
+        """Take an option for the seat that is to move."""
+        seat = self.state.to_move
+        assert seat is not None
+        known = self.state.knowledge(seat)
+        moment = Moment(seat, self.state.copy(), len(self.heard), known, self._last_turns.copy())
+        self._moments.append(moment)
+        del self._moments[:-MAX_MOMENTS]
+        if seat in self._last_turns:
+            self._last_turns[seat] = len(self.heard)
+        self.state.apply(option)
+
+    def play_other(self) -> None:
+        """Let the player of a seat at which nobody sits decide."""
+        seat = self.state.to_move
+        assert seat is not None
+        player = self._player(seat, self.others[seat] if seat not in self.forfeits else named("random"))
+        try:
+            chosen = decision(player, self.state.view(seat))
+        finally:
+            with answering(player):
+                player.close()
+        if player.forfeited:
+            self.forfeits[seat] = player.forfeited
+        if player.assessment is not None:
+            self.searches[len(self.heard)] = {"iterations": player.assessment.iterations}
+        self.decide(chosen)
+
+    def _player(self, seat: int, make: Maker) -> Player:
+        """The player of a seat at this decision."""
+        stream = Stream.of(game_seed(self.state.seed, self.state.decisions), PLAYER, seat)
+        return make(seat, self.game.seats, stream)
+
+    def view(self, seat: int) -> Any:
+        """What a seat may know now."""
+        return self.state.view(seat)
+
+    def news(self, seat: int) -> list[str]:
+        """What has happened since the seat's last turn, as it may know it."""
+        return news([seen_by(event, seat) for event in self.heard[self._last_turns[seat] :]], seat)
+
+    # Taking back
+
+    def objection(self, seat: int) -> str:
+        """Why the seat may not take its last decision back; empty if it may."""
+        moment = self._last_of(seat)
+        if moment is None:
+            return "you have not decided anything yet"
+        if moment.before.chance != self.state.chance:
+            return "chance has been drawn since"
+        if moment.learnt:
+            return "you have seen a card since that you did not know before"
+        for later in self._moments[self._moments.index(moment) + 1 :]:
+            if later.seat != seat and _shows(later.before, seat):
+                return f"seat {later.seat} has shown since what it decided"
+        return ""
+
+    def undo(self, seat: int) -> list[int]:
+        """Go back to before the seat's last decision; the other people who will have to decide again."""
+        moment = self._last_of(seat)
+        assert moment is not None
+        at = self._moments.index(moment)
+        again = sorted(
+            {later.seat for later in self._moments[at + 1 :] if later.seat in self.people} - {seat}
+        )
+        del self._moments[at:]
+        del self.heard[moment.heard :]
+        self.searches = {index: found for index, found in self.searches.items() if index < moment.heard}
+        self.state = moment.before.copy()
+        self._listen()
+        self._last_turns = moment.last_turns
+        if self.file is not None:
+            self.file.cut(1 + len(self.heard))
+        return again
+
+    def _last_of(self, seat: int) -> Moment | None:
+        return next((moment for moment in reversed(self._moments) if moment.seat == seat), None)
+
+    # Listening
+
+    def _listen(self) -> None:
+        self.state.listen(self._noticing(self.state.recorder(self._hear, len(self.heard))))
+
+    def _noticing(self, recorder: Listener) -> Listener:
+        state = self.state
+
+        def heard(event: Event, place: Any) -> None:
+            recorder(event, place)
+            for seat in self.people:
+                moment = self._last_of(seat)
+                if moment is not None:
+                    moment.learnt |= state.knowledge(seat) - moment.known
+
+        return heard
+
+    def _hear(self, line: Line) -> None:
+        self.heard.append(line)
+        if self.file is not None:
+            self.file.add(self._line(len(self.heard) - 1))
+
+    def _line(self, index: int) -> Line:
+        """An event as the file has it."""
+        line, noted = self.heard[index], self.searches.get(index)
+        if line["event"] == "end":
+            return with_forfeits_noted(line, self.forfeits)
+        return line if noted is None else {**line, "search": noted}
+
+
+def _shows(before: HostedState, seat: int) -> bool:
+    """Whether what a seat saw after a decision tells it: other options would have looked different."""
+    sights: list[Hashable] = []
+    for option in range(before.option_count):
+        twin = before.copy()
+        twin.apply(option)
+        sight = twin.sight(seat)
+        if sights and sight != sights[0]:
+            return True
+        sights = sights or [sight]
+    return False

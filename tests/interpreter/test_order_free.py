@@ -1,0 +1,72 @@
+"""Places whose order nothing observes are kept in deck order (§3.1), and nobody can tell."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from croupier import load
+from croupier.interpreter import RecycleGame, TableState
+from interpreter.small import Played, game
+from playing import game_at
+from strategies import PROGRAMS
+
+DECISIONS = 80
+"""How far a game is followed: to the end of most."""
+
+
+def all_in_order(path: Path) -> RecycleGame:
+    """The same game, in which every place keeps the order in which its cards came."""
+    made = load(path)
+    made.layout._free = frozenset()
+    made.layout.ordered_freely[:] = [False] * len(made.layout.places)
+    return made
+
+
+def take(state: TableState, key: str) -> None:
+    """Take the option of that key."""
+    state.apply(next(option for option in state.options if option.key == key))
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_with_the_order_kept_the_same_choices_lead_to_the_same_end(path: Path) -> None:
+    free, kept = game_at(path), all_in_order(path)
+    for seed in range(2):
+        rng = random.Random(seed)
+        one, other = free.start(seed), kept.start(seed)
+        for _ in range(DECISIONS):
+            if one.outcome is not None:
+                break
+            keys = sorted(option.key for option in one.options)
+            assert keys == sorted(option.key for option in other.options)
+            key = rng.choice(keys)
+            take(one, key)
+            take(other, key)
+        assert one.outcome == other.outcome
+
+
+def test_options_over_a_hand_come_in_deck_order() -> None:
+    made = game(
+        "(shuffle (game vloc STOCK))",
+        "(repeat 4 (move (top (game vloc STOCK)) (top ((1 player) iloc HAND))))",
+        "(cycle current (1 player))",
+        "(choice ((any ((current player) iloc HAND) 'C (move 'C (top (game vloc PILE))))))",
+        ordered=False,
+    )
+    for seed in range(10):
+        state = made.start(seed)
+        assert [option.key for option in state.options] == [
+            f"0({card})" for card in Played(state)["1.HAND"].split()
+        ]
+        hand = next(
+            pile for i, pile in enumerate(state.table.cards) if str(made.layout.places[i]) == "1.HAND"
+        )
+        assert hand == sorted(hand)
+
+
+def test_equal_cards_lie_side_by_side_in_deck_order() -> None:
+    twice = "(repeat 2 (create deck (game vloc STOCK) (deck (A (ONE, TWO)))))"
+    made = game("(all (game vloc STOCK) 'C (move 'C (top (game vloc PILE))))", deck=twice, ordered=False)
+    assert Played(made.start())["PILE"] == "ONE ONE TWO TWO"
