@@ -126,11 +126,11 @@ class TestGops:
 
 
 class TestGoFish:
-    @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-    def test_everyone_is_dealt_five_cards(self, seats: int) -> None:
+    @pytest.mark.parametrize(("seats", "cards"), [(2, 7), (3, 5), (4, 5), (5, 5), (6, 5)])
+    def test_everyone_is_dealt_five_cards_and_two_players_seven(self, seats: int, cards: int) -> None:
         state = game("go_fish", seats).start(2)
         dealt = [count(state, f"{seat}.HAND") + count(state, f"{seat}.SETS") for seat in range(seats)]
-        assert (state.to_move, dealt) == (0, [5] * seats)
+        assert (state.to_move, dealt) == (0, [cards] * seats)
 
     def test_one_asks_another_player_for_a_rank_one_holds(self) -> None:
         hands = {"0.HAND": "♣3 ♣9", "1.HAND": "♦3", "2.HAND": "♥9"}
@@ -161,13 +161,28 @@ class TestGoFish:
         state = take(position(game("go_fish", 3), hands), "ask seat 1, THREE")
         assert (lies(state, "0.HAND"), count(state, "0.SETS")) == ("♣9", 4)
 
-    def test_the_most_sets_win(self) -> None:
+    @pytest.mark.parametrize("last", [0, 1])
+    def test_the_most_sets_win(self, last: int) -> None:
         sets = " ".join(f"{suit}{rank}" for rank in RANKS[:5] for suit in "♣♦♥♠")
         hands = {"0.HAND": "♣A ♦A", "1.HAND": "♥A ♠A", "0.SETS": sets, "STOCK": ""}
-        state = position(game("go_fish", 2), hands, rest="1.SETS")
+        state = position(game("go_fish", 2, LAST=last), hands, rest="1.SETS")
         if not over(state):
             take(state, "ask seat 1, ACE")
         assert scores(state) == (6, 7)
+
+    def test_it_ends_as_soon_as_somebody_has_no_card_left(self) -> None:
+        hands = {"0.HAND": "♣3 ♣9", "1.HAND": "♦3 ♥3", "2.HAND": "♥9"}
+        assert over(take(position(game("go_fish", 3), hands), "ask seat 1, THREE"))
+
+    def test_it_ends_as_soon_as_the_stock_is_used_up(self) -> None:
+        hands = {"0.HAND": "♣3 ♣9", "1.HAND": "♦5 ♥6", "2.HAND": "♥9 ♥K", "STOCK": "♦K"}
+        assert over(take(position(game("go_fish", 3), hands, rest="2.SETS"), "ask seat 1, THREE"))
+
+    def test_by_the_other_rule_it_goes_on_and_who_has_no_cards_takes_one(self) -> None:
+        made = game("go_fish", 3, LAST=1)
+        hands = {"0.HAND": "♣3 ♣9", "1.HAND": "♦3 ♥3", "2.HAND": "♥9"}
+        state = take(position(made, hands, stock="♦8 ♦7"), "ask seat 1, THREE", "ask seat 1, NINE")
+        assert (state.to_move, lies(state, "1.HAND"), lies(state, "0.HAND")) == (1, "♦8", "♣3 ♦3 ♥3 ♦7 ♣9")
 
 
 TIDES = ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE"]

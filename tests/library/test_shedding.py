@@ -342,11 +342,36 @@ class TestUnoWild:
         assert scores(state) == (50 + 20 + 9, 0, 0)
 
 
+MILK_ENDS = {
+    "1.TAKEN": "CAT-SIX CAT-TWELVE CAT-NINE",
+    "3.TAKEN": "DOG-ONE GNOME-ONE",
+    "0.HAND": "MOUSE-TWO",
+    "MESS": "MOUSE-ONE",
+}
+"""Before the last card, which matches: seat 1 has taken one mess of three cards, seat 3 two of one."""
+
+
 class TestSpiltMilk:
-    def test_thirteen_cards_each_and_seat_0_starts(self) -> None:
-        state = game("spilt_milk").start()
-        assert [count(state, f"{seat}.HAND") for seat in range(4)] == [13] * 4
-        assert (state.to_move, len(state.options), count(state, "MESS")) == (0, 13, 0)
+    @pytest.mark.parametrize(("seats", "cards", "over"), [(3, 12, 0), (4, 9, 0), (5, 7, 1), (6, 6, 0)])
+    def test_all_have_the_same_number_of_cards_and_the_lowest_cat_begins(
+        self, seats: int, cards: int, over: int
+    ) -> None:
+        state = game("spilt_milk", seats).start(2)
+        hands = [count(state, f"{seat}.HAND") for seat in range(seats)]
+        out = count(state, "STOCK")
+        assert (sum(hands) + count(state, "MESS") + out, out) == (36, over)
+        assert max(hands) == cards
+        first = lies(state, "MESS").split()[0]
+        cats = [card for seat in range(seats) for card in lies(state, f"{seat}.HAND").split()]
+        assert first.startswith("CAT-")
+        assert "CAT-THREE" not in cats
+
+    def test_the_animals_are_uneven(self) -> None:
+        animals = Counter(name.split("-")[0] for name in game("spilt_milk").layout.names)
+        assert animals == {"CAT": 10, "KITTEN": 8, "HEDGEHOG": 6, "DOG": 6, "MOUSE": 4, "GNOME": 2}
+        assert {"GNOME-ONE", "MOUSE-FOUR", "DOG-SIX", "HEDGEHOG-EIGHT", "CAT-TWELVE"} <= set(
+            game("spilt_milk").layout.names
+        )
 
     @staticmethod
     def turn(mess: str, hands: Mapping[int, str], **stores: int) -> TableState:
@@ -357,15 +382,15 @@ class TestSpiltMilk:
             stored=stores,
         )
 
-    def test_colour_or_number_must_match(self) -> None:
-        state = self.turn("GREY-TWO", {0: "GREY-SIX BLACK-TWO BLACK-SIX", 1: "GREY-ONE", 2: "GREY-FIVE"})
-        assert texts(state) == ["match with GREY-SIX", "match with BLACK-TWO"]
+    def test_animal_or_number_must_match(self) -> None:
+        state = self.turn("CAT-FIVE", {0: "CAT-SIX DOG-FIVE DOG-SIX", 1: "CAT-FOUR", 2: "CAT-NINE"})
+        assert texts(state) == ["match with CAT-SIX", "match with DOG-FIVE"]
 
     def test_whoever_cannot_takes_the_mess_and_starts_another(self) -> None:
-        hands = {0: "GREY-SIX GREY-SEVEN", 1: "BLACK-ONE BLACK-THREE", 2: "WHITE-ONE WHITE-TWO"}
-        state = take(self.turn("GINGER-SIX GREY-TWO", hands), "match with GREY-SIX")
-        assert (count(state, "1.TAKEN"), lies(state, "MESS")) == (3, "")
-        assert asks(state) == (1, ["start with BLACK-ONE", "start with BLACK-THREE"])
+        hands = {0: "CAT-SIX CAT-SEVEN", 1: "DOG-ONE DOG-THREE", 2: "MOUSE-ONE MOUSE-TWO"}
+        state = take(self.turn("DOG-SIX CAT-FIVE", hands), "match with CAT-SIX")
+        assert (count(state, "1.TAKEN"), stored(state, "1.MESSES"), lies(state, "MESS")) == (3, 1, "")
+        assert asks(state) == (1, ["start with DOG-ONE", "start with DOG-THREE"])
 
     def test_everyone_plays_a_card_in_every_round(self) -> None:
         state, stream = game("spilt_milk").start(5), Stream.of(5, PLAYER)
@@ -374,35 +399,33 @@ class TestSpiltMilk:
         hands = [count(state, f"{seat}.HAND") for seat in range(4)]
         assert max(hands) - min(hands) <= 1
 
-    def test_whoever_has_taken_most_is_to_blame_and_the_last_mess_is_nobodys(self) -> None:
-        places = {
-            "1.TAKEN": "GINGER-SIX GREY-TWO",
-            "3.TAKEN": "GINGER-ONE",
-            "0.HAND": "BLACK-TWO",
-            "MESS": "BLACK-SIX",
-        }
-        assert scores(position(game("spilt_milk", BLAMES=1), places)) == (0, 1, 0, 0)
+    def test_whoever_has_taken_most_messes_is_to_blame_however_large_they_were(self) -> None:
+        stores = {"1.MESSES": 1, "3.MESSES": 2}
+        state = position(game("spilt_milk", BLAMES=1), MILK_ENDS, stored=stores)
+        assert scores(state) == (0, 0, 0, 1), "and the last mess is nobody's"
+
+    def test_by_another_rule_the_most_cards_are_to_blame(self) -> None:
+        stores = {"1.MESSES": 1, "3.MESSES": 2}
+        state = position(game("spilt_milk", BLAMES=1, CARDS=1), MILK_ENDS, stored=stores)
+        assert scores(state) == (0, 1, 0, 0)
 
     def test_several_can_be_to_blame(self) -> None:
-        places = {"1.TAKEN": "GREY-TWO", "3.TAKEN": "GINGER-ONE", "0.HAND": "BLACK-TWO", "MESS": "BLACK-SIX"}
-        assert scores(position(game("spilt_milk", BLAMES=1), places)) == (0, 1, 0, 1)
+        stores = {"1.MESSES": 2, "3.MESSES": 2}
+        assert scores(position(game("spilt_milk", BLAMES=1), MILK_ENDS, stored=stores)) == (0, 1, 0, 1)
 
     def test_it_ends_when_one_player_was_to_blame_three_times(self) -> None:
-        places = {"1.TAKEN": "GREY-TWO", "0.HAND": "BLACK-TWO", "MESS": "BLACK-SIX"}
-        assert not over(position(game("spilt_milk"), places, stored={"1.BLAMED": 1}))
-        assert scores(position(game("spilt_milk"), places, stored={"1.BLAMED": 2, "0.BLAMED": 1})) == (
-            1,
-            3,
-            0,
-            0,
-        )
+        stores = {"1.MESSES": 1, "1.BLAMED": 1}
+        assert not over(position(game("spilt_milk"), MILK_ENDS, stored=stores))
+        stores = {"1.MESSES": 1, "1.BLAMED": 2, "0.BLAMED": 1}
+        assert scores(position(game("spilt_milk"), MILK_ENDS, stored=stores)) == (1, 3, 0, 0)
 
 
 class TestPageOne:
-    def test_four_cards_each_of_53_and_any_card_is_led(self) -> None:
-        state = game("page_one").start()
-        assert [count(state, f"{seat}.HAND") for seat in range(3)] == [4, 4, 4]
-        assert (count(state, "STOCK"), len(state.options), state.to_move) == (41, 4, 0)
+    @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+    def test_four_cards_each_of_53_and_any_card_is_led(self, seats: int) -> None:
+        state = game("page_one", seats).start()
+        assert [count(state, f"{seat}.HAND") for seat in range(seats)] == [4] * seats
+        assert (count(state, "STOCK"), len(state.options), state.to_move) == (53 - 4 * seats, 4, 0)
 
     def test_the_others_follow_suit_or_play_the_joker(self) -> None:
         hands = {"0.HAND": "♥3 ♣4", "1.HAND": "♥9 ♥J ♣K JOKER", "2.HAND": "♠2 ♠3"}
@@ -420,11 +443,36 @@ class TestPageOne:
         state = take(position(game("page_one"), hands), "play ♥3", "play ♥J", "play ♥A")
         assert (state.to_move, count(state, "PLAYED")) == (2, 3)
 
-    def test_the_joker_takes_any_trick_and_everything_follows_it(self) -> None:
-        hands = {"0.HAND": "♥3 ♣4 JOKER", "1.HAND": "♥9 ♥J ♣K", "2.HAND": "♥A ♥4 ♠3"}
+    def test_after_a_led_joker_the_others_follow_the_suit_of_the_second_card(self) -> None:
+        hands = {"0.HAND": "♥3 ♣4 JOKER", "1.HAND": "♥9 ♥J ♣K", "2.HAND": "♥A ♥4 ♠3 ♣2 ♣7"}
         state = take(position(game("page_one"), hands), "play JOKER")
-        assert asks(state) == (1, ["play ♣K", "play ♥9", "play ♥J"])
-        assert take(state, "play ♣K", "play ♥A").to_move == 0
+        assert asks(state) == (1, ["play ♣K", "play ♥9", "play ♥J"]), "the second player plays anything"
+        assert asks(take(state, "play ♣K")) == (2, ["play ♣2", "play ♣7"])
+        assert take(state, "play ♣7").to_move == 0, "the joker takes the trick"
+
+    def test_after_a_led_joker_whoever_cannot_follow_the_second_card_draws(self) -> None:
+        hands = {"0.HAND": "♥3 ♣4 JOKER", "1.HAND": "♥9 ♥J ♣K", "2.HAND": "♥A ♥4"}
+        state = take(position(game("page_one"), hands, stock="♣8 ♦2"), "play JOKER", "play ♣K")
+        assert sorted(lies(state, "2.HAND").split()) == ["♥4", "♥A", "♦2"]
+
+    def test_the_joker_follows_and_takes_any_trick_but_tells_no_suit(self) -> None:
+        hands = {"0.HAND": "♥3 ♣4", "1.HAND": "♥9 ♣K JOKER", "2.HAND": "♥A ♥4 ♣3"}
+        state = take(position(game("page_one"), hands), "play ♥3", "play JOKER")
+        assert asks(state) == (2, ["play ♥4", "play ♥A"])
+        assert take(state, "play ♥A").to_move == 1
+
+    def test_the_stock_is_made_anew_from_earlier_tricks(self) -> None:
+        hands = {"0.HAND": "♥3 ♣4", "1.HAND": "♣K ♠9", "2.HAND": "♥2 ♥7"}
+        state = take(position(game("page_one"), hands, rest="PLAYED"), "play ♥3")
+        assert count(state, "PLAYED") == 0
+        assert lies(state, "1.TRICK").startswith("♥") or lies(state, "1.TRICK") == "JOKER"
+
+    def test_when_somebody_can_neither_follow_nor_draw_the_game_is_drawn(self) -> None:
+        hands = {"0.HAND": "♥3 ♣4", "1.HAND": "♣K ♠9"}
+        state = take(position(game("page_one"), hands, rest="2.HAND"), "play ♥3")
+        assert scores(state) == (0, 0, 0)
+        assert state.outcome is not None
+        assert state.outcome.ranks == (0, 0, 0)
 
     def test_the_first_without_cards_wins_at_once(self) -> None:
         hands = {"0.HAND": "♥3", "1.HAND": "♥9 ♥J ♣K", "2.HAND": "♥A ♥4"}
