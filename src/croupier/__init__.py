@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.catalog.loading import load, read
     from croupier.recycle.program import Program, ProgramError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["Program", "ProgramError", "__version__", "load", "read"]
 
 _HOMES = {

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.game import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed
+from croupier.game import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed, player_stream, seed_word
 
 MASK = 2**64 - 1
 
@@ -100,6 +100,20 @@ def test_the_numbers_of_a_stream_stay_the_same() -> None:
         17405687883870564846,
         834844254806117752,
     ]
+    handed = player_stream(42, 2)
+    assert [handed.below(n) for n in (2, 3, 10, 52, 1000)] == [0, 1, 9, 5, 127]
+    assert player_stream(2**127, 0).next() == 16875088418560744012
+
+
+def test_every_bit_of_a_long_seed_counts() -> None:
+    long = 2**127 + 5
+    for other in (5, long - 2**64, long + 2**64, long + 1, -long):
+        assert Stream.of(other) != Stream.of(long)
+        assert game_seed(other, 0) != game_seed(long, 0)
+        assert player_stream(other, 0) != player_stream(long, 0)
+    assert player_stream(10**1000, 0) != player_stream(10**1000 + 1, 0)
+    # Up to 64 bits a seed is what it always was: recorded games stay what they are.
+    assert [seed_word(seed) for seed in (0, 7, -1, 2**64 - 1)] == [0, 7, 2**64 - 1, 2**64 - 1]
 
 
 # Draws

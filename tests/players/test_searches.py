@@ -10,7 +10,7 @@ import pytest
 
 from croupier import load
 from croupier.catalog.loading import find_source
-from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream, Transcript, game_seed
+from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream, Transcript, game_seed, player_stream
 from croupier.interpreter.state import TableState
 from croupier.lab.simulate import Plan, play
 from croupier.players import Assessment, Player, decision, named
@@ -158,7 +158,7 @@ def test_transcripts_record_how_much_was_searched(tmp_path: Path) -> None:
     game = load("kuhn_poker")
     assert game.replay(transcript).outcome is not None
     state, seed = game.start(game_seed(1, 0)), game_seed(1, 0)
-    streams = [Stream.of(seed, PLAYER, seat) for seat in range(2)]
+    streams = [player_stream(seed, seat) for seat in range(2)]
     searched = [i for i, e in enumerate(transcript.events) if e["event"] == "decision"]
     assert searched == sorted(transcript.searches)
     for index in searched:

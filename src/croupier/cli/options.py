@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from croupier.cli.seeds import Seed
 from croupier.recycle.forms import Dialect
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError
 
@@ -84,7 +85,11 @@ filter_option = click.option(
     "change nothing wherever the seat may be.",
 )
 seed_option = click.option(
-    "--seed", type=int, default=1, metavar="S", help="Where all chance comes from (default 1)."
+    "--seed",
+    type=Seed(),
+    default=1,
+    metavar="S",
+    help="Where all chance comes from (default 1); `random` makes one that nobody can guess.",
 )
 workers_option = click.option(
     "--workers",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.cli.seeds import Seed
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
@@ -54,7 +55,12 @@ ADVISER = "ismcts:time=1s"
     metavar="PLAYER",
     help="Who gives hints (default: the first searching one of --players, or ismcts:time=1s).",
 )
-@click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
+@click.option(
+    "--seed",
+    type=Seed(),
+    metavar="S",
+    help="Where all chance comes from (default: a new one); `random` makes one that nobody can guess.",
+)
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @click.option("--save", metavar="FILE", help="Record the game here (default GAME-SEED.jsonl in this folder).")
 @click.option("--no-colour", "--no-color", "no_colour", is_flag=True, help="Write without colours.")

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from croupier.cli import dialects, options
+from croupier.cli.seeds import Seed
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
@@ -49,7 +50,12 @@ if TYPE_CHECKING:
     type=click.Choice(["ahod", "cardigan", "recycle"]),
     help="Read the file as this language, whatever its ending is.",
 )
-@click.option("--seed", type=int, metavar="S", help="Where all chance comes from (default: a new one).")
+@click.option(
+    "--seed",
+    type=Seed(),
+    metavar="S",
+    help="Where all chance comes from (default: a new one); `random` makes one that nobody can guess.",
+)
 @click.option(
     "--seats", type=click.IntRange(1, 1000), metavar="N", help="What the program gets from seats(…)."
 )
@@ -236,7 +242,6 @@ def _seated(
     """Answers that go by the seat that is asked: people and players."""
     from croupier.catalog.loading import script_game
     from croupier.cli.working import Stopped
-    from croupier.game import PLAYER, Stream
     from croupier.game.settings import ParameterError
     from croupier.players import PlayerError, PlayerFailure, decision, named, seated, split
     from croupier.script.as_game.sitting import Sitting
@@ -249,7 +254,7 @@ def _seated(
         all_names = names if len(names) == game.seats else names * game.seats
         people = [seat for seat, name in enumerate(all_names) if name == PERSON]
         players = [
-            named(name)(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, name in enumerate(others)
+            make(seat, game.seats, make.stream(seed, seat)) for seat, make in enumerate(map(named, others))
         ]
     except PlayerFailure as problem:
         raise Stopped(str(problem)) from None

@@ -2,7 +2,7 @@
 
 from croupier.game.outcome import Outcome, Status, competition_ranks, shared_wins, with_forfeits
 from croupier.game.protocol import Game, Option, State, View
-from croupier.game.random import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed
+from croupier.game.random import DEAL, PLAYER, SAMPLE, SCRATCH, Stream, game_seed, player_stream, seed_word
 from croupier.game.transcript import Transcript, TranscriptError
 
 __all__ = [
@@ -21,6 +21,8 @@ __all__ = [
     "View",
     "competition_ranks",
     "game_seed",
+    "player_stream",
+    "seed_word",
     "shared_wins",
     "with_forfeits",
 ]

@@ -2,7 +2,8 @@
 
 The generator is xoshiro256++ (Blackman and Vigna), its four words filled by SplitMix64. A stream belongs to
 a seed, a *kind* (the deal, a player, a sample, scratch work) and an index, so that the streams of one game
-are independent of each other and a player's stream tells nothing about the deal.
+are independent of each other. These streams are mixed by steps that can be undone: whoever holds one can
+compute the seed. So no player is ever handed one of them: `player_stream` makes those that players get.
 
 How draws are made is fixed, and every engine follows it:
 
@@ -16,6 +17,7 @@ How draws are made is fixed, and every engine follows it:
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 DEAL, PLAYER, SAMPLE, SCRATCH = range(4)
@@ -24,6 +26,7 @@ DEAL, PLAYER, SAMPLE, SCRATCH = range(4)
 _MASK = (1 << 64) - 1
 _HALF = (1 << 32) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
+_LOWEST = -(1 << 63)
 
 
 def _mixed(z: int) -> int:
@@ -38,13 +41,40 @@ def stream_key(kind: int, index: int) -> int:
     return _mixed(((kind << 32) + index + 1) * _GOLDEN & _MASK)
 
 
+def seed_word(seed: int) -> int:
+    """Returns a seed as the 64 bits that generators start from; a longer one is hashed, so that all counts.
+
+    >>> seed_word(7), seed_word(-1) == 2**64 - 1, seed_word(7 + 2**64) == 7
+    (7, True, False)
+    """
+    if _LOWEST <= seed <= _MASK:
+        return seed & _MASK
+    return int.from_bytes(blake2b(b"%d" % seed, digest_size=8, person=b"croupier seed").digest(), "little")
+
+
 def game_seed(seed: int, index: int) -> int:
     """The seed of one game of an experiment: by its index, whoever plays it and in which order.
 
     >>> game_seed(1, 0) != game_seed(1, 1)
     True
     """
-    return _mixed((_mixed((seed + _GOLDEN) & _MASK) + (index + 1) * _GOLDEN) & _MASK)
+    return _mixed((_mixed((seed_word(seed) + _GOLDEN) & _MASK) + (index + 1) * _GOLDEN) & _MASK)
+
+
+def player_stream(seed: int, seat: int) -> Stream:
+    """The stream that a player is handed in a game of that seed: the same every time, and it tells nothing.
+
+    BLAKE2b, with the seed as its key, cannot be undone. So a stream leads neither to the seed, and with it
+    to the deal, nor to the stream of another seat.
+
+    >>> player_stream(7, 0) == player_stream(7, 0), player_stream(7, 0) == player_stream(7, 1)
+    (True, False)
+    """
+    key = b"%d" % seed
+    if len(key) > blake2b.MAX_KEY_SIZE:
+        key = blake2b(key).digest()
+    found = blake2b(b"%d" % seat, digest_size=32, key=key, person=b"croupier player").digest()
+    return Stream(*(int.from_bytes(found[at : at + 8], "little") for at in (0, 8, 16, 24)))
 
 
 class Stream:
@@ -62,8 +92,8 @@ class Stream:
 
     @staticmethod
     def of(seed: int, kind: int = DEAL, index: int = 0) -> Stream:
-        """The stream of a seed, a kind and an index."""
-        at = _mixed((seed + _GOLDEN) & _MASK) ^ stream_key(kind, index)
+        """The stream of a seed, a kind and an index; players are handed those of `player_stream` instead."""
+        at = _mixed((seed_word(seed) + _GOLDEN) & _MASK) ^ stream_key(kind, index)
         return Stream(*(_mixed((at + k * _GOLDEN) & _MASK) for k in (1, 2, 3, 4)))
 
     def next(self) -> int:

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from croupier.catalog.loading import game_from
-from croupier.game import PLAYER, Outcome, Status, Stream, game_seed, with_forfeits
+from croupier.game import Outcome, Status, game_seed, with_forfeits
 from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
@@ -218,7 +218,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
     state = game.fresh(seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions, views=views)
     if watch:
         watch(index, state)
-    players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat, make in enumerate(makers)]
+    players = [make(seat, game.seats, make.stream(seed, seat)) for seat, make in enumerate(makers)]
     # Who interrupts a game wants no outcome: to ask the state for it would go on with the game.
     ended: Outcome | None = None
     try:

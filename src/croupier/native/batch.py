@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field, replace
 
+from croupier.game import seed_word
 from croupier.kernel import Halves, KernelFailure, Words, side_by_side, words
 from croupier.native.code import Code
 from croupier.native.game import NativeGame
@@ -70,7 +71,7 @@ class Batches:
         out = words(at["OUT"])
         arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
         try:
-            played = code.call.games(*arrays, signed(seed & (1 << 64) - 1), first, count, out, memory.odd)
+            played = code.call.games(*arrays, signed(seed_word(seed)), first, count, out, memory.odd)
         except KernelFailure:
             # The setup itself goes wrong, or sums do not fit: nothing is known about any of them.
             return Sums(odd=tuple(range(first, first + count))), count

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Sequence
 from functools import cached_property
 
-from croupier.game import Outcome
+from croupier.game import Outcome, seed_word
 from croupier.game.counting import Choose, Counted, Rule, following
 from croupier.interpreter.counting import CountingGame, played_out
 from croupier.interpreter.rules import Rules
@@ -96,7 +96,7 @@ class NativeCounting:
         memory = self._memory
         arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
         played = self._game.code.call.counted_games(
-            *arrays, signed(seed & (1 << 64) - 1), first, count, memory.odd
+            *arrays, signed(seed_word(seed)), first, count, memory.odd
         )
         odd = memory.odd[1 : 1 + memory.odd[0]]
         kept = cells[start : start + size]

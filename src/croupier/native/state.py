@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, seed_word, shared_wins
 from croupier.game.transcript import Line
 from croupier.interpreter.flow import Choice, Frames
 from croupier.interpreter.knowledge import Knowledge, known_cards
@@ -559,5 +559,5 @@ def follow(table: Table, event: Event, listed: list[int]) -> None:
 
 
 def _signed(seed: int) -> int:
-    seed &= (1 << 64) - 1
+    seed = seed_word(seed)
     return seed - (1 << 64) if seed >> 63 else seed

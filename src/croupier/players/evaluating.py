@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.game import PLAYER, State, Stream
+from croupier.game import State
 from croupier.players.assessment import Assessment
 from croupier.players.names import named
 from croupier.players.player import decision
@@ -25,7 +25,8 @@ def evaluate(state: State, seat: int | None = None, player: str = "ismcts", *, s
     view = state.view(seat)
     if state.to_move != seat:
         raise ValueError(f"seat {seat} is not to move: seat {state.to_move} is")
-    one = named(player)(seat, view.seats, Stream.of(seed, PLAYER, seat))
+    make = named(player)
+    one = make(seat, view.seats, make.stream(seed, seat))
     try:
         chosen = decision(one, view)
     finally:

@@ -24,7 +24,7 @@ def hello() -> Message:
 
 
 def start(view: View, seed: int) -> Message:
-    """A game begins. The seed is the program's own; it has nothing to do with the deal."""
+    """A game begins. The seed is the program's own; nobody can compute the deal from it."""
     game = getattr(view, "game", None)
     return {
         "type": "start",

@@ -9,9 +9,10 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from croupier.game import Stream
+from croupier.game import PLAYER, Stream, player_stream
 from croupier.players.failing import defined, failed, failure
 from croupier.players.player import BlindPlayer, Player
+from croupier.players.random import RandomPlayer
 from croupier.players.settings import PlayerError, values
 from croupier.text import did_you_mean
 
@@ -52,6 +53,14 @@ class Maker:
             raise failed(self.text, seat, what, defined(self.kind, "__init__"))
         player.notation = self.text
         return player
+
+    def stream(self, seed: int, seat: int) -> Stream:
+        """The stream with which its player sits down to a game of that seed.
+
+        Ours who plays at random has another one than the rest: machine code, too, makes it, a million times
+        a second. Nobody else is ever handed it.
+        """
+        return Stream.of(seed, PLAYER, seat) if self.kind is RandomPlayer else player_stream(seed, seat)
 
     @property
     def needs_view(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.game import PLAYER, Option, Stream, View
+from croupier.game import Option, View, player_stream
 from croupier.players import Assessment, Maker, answering, decision
 from croupier.terminal.style import Style
 
@@ -23,7 +23,7 @@ def hint(view: View, make: Maker, seed: int, style: Style) -> list[str]:
     > 2      52 %    100  bet
     Expected is how far up you would end: 100 % first, 0 % last.
     """
-    player = make(view.seat, view.seats, Stream.of(seed, PLAYER, view.seats + view.seat))
+    player = make(view.seat, view.seats, player_stream(seed, view.seats + view.seat))
     try:
         chosen = decision(player, view)
     finally:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.game import PLAYER, Option, Stream, Transcript, game_seed
+from croupier.game import Option, Transcript, game_seed
 from croupier.game.hosting import Event, HostedGame, HostedState, Listener
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
@@ -116,8 +116,8 @@ class Session:
 
     def _player(self, seat: int, make: Maker) -> Player:
         """The player of a seat at this decision."""
-        stream = Stream.of(game_seed(self.state.seed, self.state.decisions), PLAYER, seat)
-        return make(seat, self.game.seats, stream)
+        seed = game_seed(self.state.seed, self.state.decisions)
+        return make(seat, self.game.seats, make.stream(seed, seat))
 
     def view(self, seat: int) -> Any:
         """What a seat may know now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.game import PLAYER, Game, Stream
+from croupier.game import Game, Stream, player_stream
 from croupier.players import Player, decision, named
 
 
@@ -24,7 +24,7 @@ def assert_plays(
 
 def _played(make: Callable[[int, int, Stream], Player], game: Game, seed: int) -> list[int]:
     state, choices = game.start(seed), []
-    players = [make(seat, game.seats, Stream.of(seed, PLAYER, seat)) for seat in range(game.seats)]
+    players = [make(seat, game.seats, player_stream(seed, seat)) for seat in range(game.seats)]
     try:
         while (seat := state.to_move) is not None:
             view = state.view(seat)
