@@ -178,7 +178,10 @@ def test_a_program_may_play(high_card: str, tmp_path: Path) -> None:
 def test_a_program_runs_with_people_and_players(high_card: str) -> None:
     code, told = run("run", high_card, "--players", "human,random", "--seed", "1", answers="1\n")
     assert code == 0
-    assert told.count("Which one, from 1?") == 2
+    # The question to the other seat tells its hand: nobody else sees it.
+    assert told.count("Which one, from 1?") == told.count("You hold") == 1
+    code, told = run("run", high_card, "--players", "random", "--seed", "1")
+    assert told.count("You hold") == 2
     code, told = run("run", high_card, "--players", "human,nobody", "--seed", "1")
     assert code == 2
     assert "there is no player 'nobody'" in told

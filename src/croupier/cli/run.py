@@ -14,6 +14,8 @@ from croupier.cli import dialects, options
 from croupier.cli.seeds import Seed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from croupier.game import Transcript
     from croupier.game.transcript import Line
     from croupier.script.as_game.sitting import Sitting
@@ -119,10 +121,13 @@ def command(ctx: click.Context, /, *, game: str, **choices: Any) -> None:
     ):
         click.echo(f"croupier: {past.name}: recorded from another version of the program", err=True)
     answers = _answers(ctx, choices["input_file"], past, choices["max_size"])
+    heard = None
     if choices["players"] is not None and past is None:
-        answers = _seated(language, source, choices, settings, seed, limits, answers)
-        machine = answers.machine
-    code = _run(machine, answers, record, seed)
+        sitting = _seated(language, source, choices, settings, seed, limits, answers)
+        answers, machine = sitting, sitting.machine
+        # Where no person sits, whoever looks on sees everything.
+        heard = sitting.heard if sitting.people else None
+    code = _run(machine, answers, record, seed, heard)
     if past is not None:
         code = max(code, _verified(machine, past))
     ctx.exit(code)
@@ -331,12 +336,14 @@ class _Record:
             self.file.close()
 
 
-def _run(machine: Machine, answers: Answers, record: _Record, seed: int) -> int:
+def _run(
+    machine: Machine, answers: Answers, record: _Record, seed: int, heard: Callable[[], str] | None
+) -> int:
     from croupier.script.session import closing, drive
     from croupier.text import render
 
     try:
-        drive(machine, answers, lambda text: click.echo(text, nl=False), record.line)
+        drive(machine, answers, lambda text: click.echo(text, nl=False), record.line, heard)
         record.line(closing(machine))
     finally:
         record.close()

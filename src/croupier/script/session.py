@@ -85,14 +85,21 @@ class Record:
 
 
 def drive(
-    machine: Machine, answers: Answers, show: Callable[[str], None], record: Callable[[Line], None]
+    machine: Machine,
+    answers: Answers,
+    show: Callable[[str], None],
+    record: Callable[[Line], None],
+    heard: Callable[[], str] | None = None,
 ) -> Status:
-    """Run to the end; ``show`` gets the output as it comes, ``record`` a line for every answer."""
+    """Run to the end; ``show`` gets the output as it comes, ``record`` a line for every answer.
+
+    With ``heard``, the output waits for the next question or the end, and ``show`` gets what that returns.
+    """
     shown = 0
     while True:
         status = machine.run(_CHUNK)
-        if shown < len(machine.output):
-            show("".join(machine.output[shown:]))
+        if shown < len(machine.output) and (heard is None or status is not Status.READY):
+            show("".join(machine.output[shown:]) if heard is None else heard())
             shown = len(machine.output)
         if status is Status.ASKING:
             _answer(machine, answers, record)

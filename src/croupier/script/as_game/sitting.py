@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from croupier.script.as_game.game import ScriptGame
 from croupier.script.as_game.seating import asked
-from croupier.script.as_game.state import ScriptState
+from croupier.script.as_game.state import ScriptState, spoken
 from croupier.script.as_game.view import ScriptView
 from croupier.script.machine import Decision, Machine
 from croupier.script.session import Answer, Answers
@@ -47,6 +47,21 @@ class Sitting:
         chosen = 0 if len(moves) == 1 else self.others(who.seat, state.view(who.seat))
         first, *self._waiting = moves[chosen].answers
         return Answer(first, 0, f"seat {who.seat}")
+
+    def heard(self) -> str:
+        """The output since the last question, as people at the table hear it.
+
+        What the activation has printed that now asks a player is part of its question, and tells that
+        player's hand: only people's own questions are shown.
+        """
+        public, _ = spoken(self.machine)
+        if self.machine.pending is None:
+            return self.machine.prompt()
+        try:
+            who = asked(self.game.tongue, self.machine)
+        except Fault:
+            return public
+        return self.machine.prompt() if who.seat in self.people or who.seat >= self.game.seats else public
 
     def refused(self, reason: str) -> bool:
         """People may be asked again."""
