@@ -82,12 +82,12 @@ def test_hints_say_what_and_why(tmp_path: object, monkeypatch: pytest.MonkeyPatc
     play = ("play", "leduc_poker", "--seed", "1", "--players", "ismcts:iterations=60")
     text = " ".join(run(*play, "--hint", answers="1\n").output.split())
     assert "ismcts:iterations=60 would take" in text
-    assert "expected tried" in text
+    assert "expected tried option" in text
     assert "On one possible deal it might go on: seat 0: " in text
     asked = run(*play, answers="h\n1\n")
     assert asked.output.count("would take") == 1
     other = run("play", "kuhn_poker", "--adviser", "pipmc:tests=5", answers="h\n")
-    assert "pipmc:tests=5 would take" in other.output
+    assert "pipmc:tests=5 had no time to think: after 10 tries it would take" in other.output
 
 
 def test_who_cannot_give_hints() -> None:

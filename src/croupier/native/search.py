@@ -75,6 +75,10 @@ class Root:
         """Whether the code can tell what a seat can tell apart."""
         return bool(self.code.at["CLEAR"])
 
+    def warm_up(self) -> None:
+        """Compile the kernels that search, or load them."""
+        _ = self.code.search
+
     def prepared(self) -> tuple[Words, Halves, Words]:
         """What this thread works with, ready for a search."""
         context, at = self.code.context, self.code.at

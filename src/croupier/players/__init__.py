@@ -1,5 +1,6 @@
 """Who decides: players by name, each with a stream of its own."""
 
+from croupier.players.advice import Advice, Advised, advice
 from croupier.players.assessment import Assessment, Estimates
 from croupier.players.evaluating import evaluate
 from croupier.players.failing import PlayerFailure, answering
@@ -10,6 +11,8 @@ from croupier.players.settings import PlayerError, Setting
 
 __all__ = [
     "PLAYERS",
+    "Advice",
+    "Advised",
     "Assessment",
     "BlindPlayer",
     "Estimates",
@@ -19,6 +22,7 @@ __all__ = [
     "PlayerFailure",
     "RandomPlayer",
     "Setting",
+    "advice",
     "answering",
     "decision",
     "evaluate",

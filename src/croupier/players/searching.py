@@ -54,6 +54,19 @@ class Task:
     tells: bool = True
     """Whether somebody may want to read how the game might go on."""
 
+    def warm_up(self) -> None:
+        """Let everything be compiled that the search needs, before its clock runs: play a game nobody counts.
+
+        What it draws comes from streams that are made anew for every test, so it changes no result.
+        """
+        if self.budget.seconds is None:
+            return
+        root = getattr(self.view, "root", None)
+        if root is not None and self.plain:
+            root.warm_up()
+        if self.tells and (root is None or not self.plain or self.z is not None):
+            finish(plain_deal(self.view, self.key)(0), Stream.of(self.key, PLAYER), self.policy)
+
     def fresh_sums(self) -> Sums:
         """Sums for the options of the decision."""
         view = self.view
@@ -75,10 +88,11 @@ class SearchPlayer(Player):
             self.options[self.amount] = None
         self.watches = self.options["belief"] != "none"
         self._past = Past(seat)
+        self._warm = False
 
     def choose(self, view: View) -> Option:
         """What the search finds best; the estimates are recorded."""
-        found = self.search(self.task(view, self.stream.next()))
+        found = self._searched(view, self.stream.next())
         self.assessment = found
         self.record(found.estimates)
         if self.watches:
@@ -102,12 +116,19 @@ class SearchPlayer(Player):
         self.recorded, self.assessment = None, None
         key = self.stream.next()
         try:
-            found = self.search(self.task(glimpse, key))
+            found = self._searched(glimpse, key)
         except _Unseen:
-            found = self.search(self.task(view(), key))
+            found = self._searched(view(), key)
         self.assessment = found
         self.record(found.estimates)
         return found.choice
+
+    def _searched(self, view: View, key: int) -> Assessment:
+        task = self.task(view, key)
+        if not self._warm:
+            self._warm = True
+            task.warm_up()
+        return self.search(task)
 
     def watch(self, view: View) -> None:
         """Keep in mind what is seen before others decide."""

@@ -8,7 +8,7 @@ from enum import Enum
 from croupier.game import game_seed
 from croupier.game.telling import result_lines
 from croupier.game.transcript import Line
-from croupier.players import Maker, PlayerError
+from croupier.players import Maker, PlayerError, advice
 from croupier.terminal.explaining import explained
 from croupier.terminal.hint import hint
 from croupier.terminal.screen import option_lines, screen
@@ -96,7 +96,7 @@ class Play:
             return
         seed = game_seed(self.session.state.seed, self.session.state.decisions)
         try:
-            lines = hint(self.session.view(seat), self.adviser, seed, self.terminal.style)
+            lines = hint(advice(self.session.view(seat), self.adviser, seed), self.terminal.style)
         except PlayerError as problem:
             lines = self.terminal.style.paragraph(f"There is no hint: {problem}.")
         self.terminal.show(lines)
