@@ -189,7 +189,7 @@ def test_everyone_is_dealt_the_same_number_of_cards(name: str, seats: int, cards
         ("hearts", 3, "♦2"), ("hearts", 4, ""), ("hearts", 5, "♦2 ♠2"),
         ("omnibus_hearts", 5, "♦2 ♠2"), ("black_maria", 3, "♣2"), ("black_maria", 4, ""),
         ("black_lady", 5, "♣2 ♦2"), ("grey_lady", 3, "♣2"), ("broken_hearts", 5, "♣2 ♦2"),
-        ("pure_hearts", 3, "♣2"), ("pure_hearts", 6, "♣2 ♣3 ♦2 ♠2"), ("spot_hearts", 6, "♣2 ♣3 ♦2 ♠2"),
+        ("pure_hearts", 3, "♠2"), ("pure_hearts", 6, "♣2 ♦2 ♠2 ♠3"), ("spot_hearts", 6, "♣2 ♣3 ♦2 ♠2"),
         ("widow_hearts", 3, "♠2"), ("widow_hearts", 4, "♠2"), ("widow_hearts", 5, ""),
         ("polignac", 3, "♣7 ♠7"), ("polignac", 4, ""), ("polignac", 7, "♣7 ♦7 ♥7 ♠7"),
         ("slobberhannes", 4, ""), ("slobberhannes", 5, "♣7 ♠7"), ("slobberhannes", 6, "♣7 ♠7"),

@@ -297,7 +297,7 @@ def laid(state: TableState, word: str) -> list[str]:
     return [text.removeprefix(word).strip() for text in texts(state) if text.startswith(word)]
 
 
-@pytest.mark.parametrize(("seats", "cards"), [(2, 10), (3, 7), (4, 7)])
+@pytest.mark.parametrize(("seats", "cards"), [(2, 10), (3, 7), (4, 7), (5, 6), (6, 6)])
 def test_how_many_cards_are_dealt_at_rummy_and_who_begins(seats: int, cards: int) -> None:
     state = game("rummy", seats).start()
     assert [len(look(state, f"{seat}.HAND").split()) for seat in range(seats)] == [cards] * seats

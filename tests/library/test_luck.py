@@ -114,7 +114,7 @@ class TestPairs:
             assert state.to_move is not None
             assert shown[state.to_move] == min(shown)
 
-    @pytest.mark.parametrize(("seats", "target"), [(2, 31), (3, 21), (4, 16), (5, 13)])
+    @pytest.mark.parametrize(("seats", "target"), [(2, 31), (3, 21), (4, 16), (5, 13), (6, 11), (8, 8)])
     def test_the_target_depends_on_the_players(self, seats: int, target: int) -> None:
         assert parameter(game("pairs", seats), "TARGET") == target
 
@@ -131,6 +131,11 @@ class TestPairs:
     def test_another_card_is_kept_and_the_next_player_has_the_turn(self) -> None:
         state = take(position(game("pairs"), STACKS, stock="SIX"), "take a card")
         assert (lies(state, "0.STACK"), asks(state)) == ("FIVE SIX", (1, ["take a card", "give up"]))
+
+    def test_a_stock_that_runs_out_is_made_anew_and_five_cards_are_laid_aside_again(self) -> None:
+        state = position(game("pairs"), {**STACKS, "STOCK": "SIX", "BURNT": "ONE TWO TWO"}, rest="DISCARD")
+        take(state, "take a card")
+        assert (count(state, "STOCK"), count(state, "BURNT"), count(state, "DISCARD")) == (45, 5, 0)
 
     def test_whoever_reaches_the_target_loses(self) -> None:
         state = position(game("pairs"), {**STACKS, "0.POINTS": "TEN EIGHT"}, stock="FIVE")

@@ -152,12 +152,13 @@ class TestUno:
             2,
         )
 
-    @pytest.mark.parametrize("seats", range(2, 7))
+    @pytest.mark.parametrize("seats", [2, 6, 10])
     def test_seven_cards_each_and_the_first_player_is_drawn_by_lot(self, seats: int) -> None:
         first = set()
         for seed in range(40):
             state = game("uno", seats).start(seed)
             first.add(state.to_move)
+            assert all(count(state, f"{seat}.HAND") >= 7 for seat in range(seats))
         assert first == set(range(seats))
 
     def test_the_first_card_acts_upon_a_player_drawn_by_lot(self) -> None:
@@ -257,6 +258,10 @@ class TestUnoWild:
     def test_108_cards(self) -> None:
         names = Counter(game("uno_wild").layout.names)
         assert (names.total(), names["WILD"], names["WILD_DRAW_FOUR"], names["RED-ZERO"]) == (108, 4, 4, 1)
+
+    def test_ten_may_play(self) -> None:
+        state = game("uno_wild", 10).start(1)
+        assert ([count(state, f"{seat}.HAND") for seat in range(10)], count(state, "STOCK")) == ([7] * 10, 37)
 
     @staticmethod
     def turn(seat1: str, seat0: str = "GREEN-FIVE GREEN-TWO", seats: int = 3, **settings: int) -> TableState:
@@ -492,7 +497,7 @@ def president(hands: Mapping[int, str], **stores: int) -> TableState:
 
 class TestPresident:
     @pytest.mark.parametrize(
-        ("seats", "hands"), [(4, [13] * 4), (5, [11, 11, 10, 10, 10]), (6, [9] * 4 + [8] * 2)]
+        ("seats", "hands"), [(4, [13] * 4), (5, [11, 11, 10, 10, 10]), (6, [9] * 4 + [8] * 2), (7, [8] * 3 + [7] * 4)]
     )
     def test_all_cards_are_dealt(self, seats: int, hands: list[int]) -> None:
         state = game("president", seats).start()

@@ -260,6 +260,43 @@ def test_the_cards_of_coloretto(seats: int, colors: int) -> None:
     assert stock[15] == "LAST_ROUND"
 
 
+def test_two_begin_with_two_colours_each_and_five_colours_in_all() -> None:
+    state = game("coloretto", 2).start()
+    start = [color for color in COLORS for seat in range(2) if look(state, f"{seat}.{color}")]
+    assert len(start) == len(set(start)) == 4
+    drawn = len(look(state, "DRAWN").split())
+    assert len(look(state, "STOCK").split()) + drawn == 5 * 9 + 10 + 3 + 1 - 4
+    assert set(look(state, "OUT").split()) == {"PINK", "YELLOW"}
+
+
+def two(*cards: str, stock: str = "", **more: str) -> TableState:
+    """Seat 0's turn with two players: three rows with these cards below their own."""
+    made = game("coloretto", 2)
+    places = {f"ROW[{i}]" if i else "ROW": f"{'ROW ' * (3 - i)}{row}" for i, row in enumerate(cards)}
+    places |= {f"{seat}.{color}": "" for seat in range(2) for color in COLORS}
+    places |= {"DRAWN": "", "BOX": "", "OUT": " ".join(["YELLOW"] * 9 + ["PINK"] * 9)} | more
+    places["STOCK"] = stocked(made, stock, *places.values())
+    return made.arrange(places, stored={"DONE": 0, "OVER": 0}, line=choice_of(made, "draw a card"))
+
+
+def test_for_two_the_rows_have_room_for_one_two_and_three_cards() -> None:
+    state = two("BLUE", "GREEN", "GREY GREY", stock="BROWN")
+    assert [text.split(" ROW")[0] for text in texts(state)] == ["draw a card", "take", "take", "take"]
+    do(state, "draw a card")
+    assert [text.rsplit(" ", 1)[-1] for text in texts(state)] == ["1", "2"]
+    assert texts(two("BLUE", "GREEN GREEN", "GREY GREY GREY"))[0].startswith("take")
+    assert [text.split(" ROW")[0] for text in texts(two("", "GREEN", ""))] == ["draw a card", "take"]
+
+
+def test_for_two_the_row_that_is_left_goes_out_of_the_game() -> None:
+    state = two("BLUE", "GREEN GREEN", "GREY GREY GREY")
+    do(state, "take ROW", "take ROW 1")
+    assert (look(state, "0.BLUE"), look(state, "1.GREEN")) == ("BLUE", "GREEN GREEN")
+    assert sorted(look(state, "OUT").split())[:3] == ["GREY"] * 3
+    assert [look(state, name) for name in ("ROW", "ROW[1]", "ROW[2]")] == ["ROW ROW ROW", "ROW ROW", "ROW"]
+    assert state.to_move == 1
+
+
 def test_the_first_turn_is_to_draw_since_there_is_nothing_to_take() -> None:
     state = game("coloretto", 4).start()
     assert (state.to_move, len(state.options)) == (0, 4)
