@@ -497,7 +497,8 @@ def president(hands: Mapping[int, str], **stores: int) -> TableState:
 
 class TestPresident:
     @pytest.mark.parametrize(
-        ("seats", "hands"), [(4, [13] * 4), (5, [11, 11, 10, 10, 10]), (6, [9] * 4 + [8] * 2), (7, [8] * 3 + [7] * 4)]
+        ("seats", "hands"),
+        [(4, [13] * 4), (5, [11, 11, 10, 10, 10]), (6, [9] * 4 + [8] * 2), (7, [8] * 3 + [7] * 4)],
     )
     def test_all_cards_are_dealt(self, seats: int, hands: list[int]) -> None:
         state = game("president", seats).start()
