@@ -24,6 +24,7 @@ _COMMANDS = {
     "explain": "Explain a finding: the rule, a wrong and a right example.",
     "fmt": "Lay out programs in the one canonical way, or translate them.",
     "games": "List the games of the library, or tell about one.",
+    "new": "Begin a game of your own from a small one of its kind.",
     "play": "Play a game in the terminal.",
     "players": "List the players, with their options.",
     "replay": "Walk through a recorded game, and verify it.",
