@@ -27,43 +27,86 @@ from library.at_the_table import (
 
 
 class TestComet:
-    @pytest.mark.parametrize(("seats", "cards"), [(2, 22), (3, 15), (4, 11), (5, 9)])
+    @pytest.mark.parametrize(("seats", "cards"), [(2, 18), (3, 12), (4, 10), (5, 9)])
     def test_everyone_has_as_many_cards_and_some_are_left_over(self, seats: int, cards: int) -> None:
         state = game("comet", seats).start()
         assert [count(state, f"{seat}.HAND") for seat in range(seats)] == [cards] * seats
-        assert (count(state, "STOCK"), state.to_move) == (52 - seats * cards, 0)
+        assert (count(state, "STOCK"), state.to_move) == (48 - seats * cards, 0)
 
-    def test_any_card_begins_a_row(self) -> None:
-        hands = {"0.HAND": "♣3 ♥J ♦9", "1.HAND": "♣5", "2.HAND": "♣6"}
-        assert texts(position(game("comet"), hands)) == ["lay ♣3", "lay ♦9", "lay ♥J"]
+    def test_black_cards_of_two_packs_without_aces_and_one_nine_is_the_comet(self) -> None:
+        cards = Counter(game("comet").layout.names)
+        ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+        twice = {f"{suit}{rank}": 2 for suit in "♣♠" for rank in ranks}
+        assert cards == {**twice, "♠9": 1, "♦9": 1}
 
-    def test_the_next_rank_of_any_suit_goes_on_and_the_same_player_stays_on_turn(self) -> None:
-        hands = {"0.HAND": "♣3 ♥4 ♠4 ♠9", "1.HAND": "♣5 ♠5", "2.HAND": "♣6"}
-        state = take(position(game("comet"), hands), "lay ♣3")
-        assert asks(state) == (0, ["lay ♥4", "lay ♠4"])
+    def test_any_rank_begins_a_row_with_as_many_equal_cards_as_one_likes(self) -> None:
+        hands = {"0.HAND": "♣3 ♣3 ♠J ♦9", "1.HAND": "♣5", "2.HAND": "♣6"}
+        assert texts(position(game("comet"), hands)) == [
+            "lay THREE, 1",
+            "lay THREE, 2",
+            "lay JACK, 1",
+            "lay the comet",
+        ]
 
-    def test_whoever_cannot_go_on_passes(self) -> None:
-        hands = {"0.HAND": "♣3 ♥9 ♠9", "1.HAND": "♣4 ♠4", "2.HAND": "♣6"}
-        assert asks(take(position(game("comet"), hands), "lay ♣3")) == (1, ["lay ♣4", "lay ♠4"])
+    def test_four_eights_go_on_a_seven_and_their_player_stays_on_turn(self) -> None:
+        hands = {"0.HAND": "♣7 ♣8 ♣8 ♠8 ♠8 ♠9 ♣9", "1.HAND": "♣10 ♠10", "2.HAND": "♣6"}
+        state = take(position(game("comet"), hands), "lay SEVEN, 1", "lay EIGHT, 4")
+        assert (count(state, "ROW"), asks(state)) == (5, (0, ["lay NINE, 1", "lay NINE, 2"]))
+
+    def test_whoever_cannot_go_on_passes_and_the_next_player_may(self) -> None:
+        hands = {"0.HAND": "♣3 ♣9 ♠9", "1.HAND": "♣4 ♠4", "2.HAND": "♣6"}
+        state = take(position(game("comet"), hands), "lay THREE, 1")
+        assert asks(state) == (1, ["lay FOUR, 1", "lay FOUR, 2"])
 
     def test_the_comet_stands_for_the_card_that_is_wanted_but_need_not(self) -> None:
         hands = {"0.HAND": "♣3 ♦9 ♠K", "1.HAND": "♣5 ♠5", "2.HAND": "♣6"}
-        state = take(position(game("comet"), hands), "lay ♣3")
+        state = take(position(game("comet"), hands), "lay THREE, 1")
         assert asks(state) == (0, ["lay the comet", "pass"])
-        take(state, "lay the comet")
-        assert asks(state) == (1, ["lay ♣5", "lay ♠5"]), "five comes after the four that the comet stood for"
+
+    def test_the_comet_is_a_stop_and_its_player_begins_a_new_row(self) -> None:
+        hands = {"0.HAND": "♣3 ♦9 ♠K ♠2", "1.HAND": "♣5 ♠5", "2.HAND": "♣6"}
+        state = take(position(game("comet"), hands), "lay THREE, 1", "lay the comet")
+        assert asks(state) == (0, ["lay TWO, 1", "lay KING, 1"])
+
+    def test_by_another_rule_the_row_goes_on_above_the_comet(self) -> None:
+        hands = {"0.HAND": "♣3 ♦9 ♠K ♠2", "1.HAND": "♣5 ♠5", "2.HAND": "♣6"}
+        state = take(position(game("comet", STOP=0), hands), "lay THREE, 1", "lay the comet")
+        assert asks(state) == (1, ["lay FIVE, 1", "lay FIVE, 2"]), "the comet stood for a four"
 
     def test_when_nobody_can_go_on_the_last_one_begins_anew(self) -> None:
-        hands = {"0.HAND": "♣3 ♥9 ♠9", "1.HAND": "♣J ♠J", "2.HAND": "♣6"}
-        assert asks(take(position(game("comet"), hands), "lay ♣3")) == (0, ["lay ♥9", "lay ♠9"])
+        hands = {"0.HAND": "♣3 ♣9 ♠K", "1.HAND": "♣J ♠J", "2.HAND": "♣6"}
+        state = take(position(game("comet"), hands), "lay THREE, 1")
+        assert asks(state) == (0, ["lay NINE, 1", "lay KING, 1"])
 
     def test_a_king_ends_the_row(self) -> None:
-        hands = {"0.HAND": "♣K ♥9 ♠9", "1.HAND": "♣A ♠A", "2.HAND": "♣6"}
-        assert asks(take(position(game("comet"), hands), "lay ♣K")) == (0, ["lay ♥9", "lay ♠9"])
+        hands = {"0.HAND": "♣K ♣9 ♠8", "1.HAND": "♣2 ♠2", "2.HAND": "♣6"}
+        state = take(position(game("comet"), hands), "lay KING, 1")
+        assert asks(state) == (0, ["lay EIGHT, 1", "lay NINE, 1"])
 
-    def test_cards_left_count_court_cards_ten_and_all_twice_with_the_comet(self) -> None:
-        hands = {"0.HAND": "♣3 ♣4", "1.HAND": "♣K ♠J ♣A", "2.HAND": "♣6 ♦9"}
-        assert scores(take(position(game("comet"), hands), "lay ♣3")) == (0, 21, 30)
+    @pytest.mark.parametrize(
+        ("hand", "third", "moves", "expected"),
+        [
+            ("♣3 ♣4", "♣6", ["lay THREE, 1"], (28, -22, -6)),
+            ("♣3 ♣4", "♣6 ♦9", ["lay THREE, 1"], (74, -44, -30)),
+            ("♣3 ♦9", "♣6", ["lay THREE, 1", "lay the comet"], (56, -44, -12)),
+            ("♣8 ♦9", "♣6", ["lay EIGHT, 1", "lay the comet"], (112, -88, -24)),
+        ],
+        ids=["plain", "comet left", "out with the comet", "out with the comet as a nine"],
+    )
+    def test_the_winner_has_the_pips_of_the_others_doubled_or_fourfold(
+        self, hand: str, third: str, moves: list[str], expected: tuple[int, ...]
+    ) -> None:
+        hands = {"0.HAND": hand, "1.HAND": "♣K ♠J ♣2", "2.HAND": third}
+        state = position(game("comet"), hands)
+        for move in moves:
+            if not over(state):
+                take(state, move)
+        assert scores(state) == expected
+
+    def test_a_comet_that_is_not_the_last_card_doubles_nothing(self) -> None:
+        hands = {"0.HAND": "♣3 ♦9 ♠4", "1.HAND": "♣K ♠J ♣2", "2.HAND": "♣6"}
+        state = take(position(game("comet"), hands), "lay THREE, 1", "lay the comet")
+        assert scores(state) == (28, -22, -6)
 
 
 def eights(name: str, top: str, hands: Mapping[int, str], stock: str = "", **stores: int | str) -> TableState:
