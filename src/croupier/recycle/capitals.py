@@ -73,7 +73,7 @@ def _small(node: List) -> Iterator[Atom]:
         if known and not (i == 2 and items[1].word in OWNED_WORDS) and items[0].word != "cardatt":
             continue
         if rows is None:
-            rows = _rows(node)
+            rows = possible_forms(node)
         if known:
             # Only where nothing but a string can stand is a word of the language a name.
             if rows and all(len(row.parts) > i and row.parts[i].kind == "String" for row in rows):
@@ -84,7 +84,7 @@ def _small(node: List) -> Iterator[Atom]:
             yield item
 
 
-def _rows(node: List) -> tuple[Form, ...]:
+def possible_forms(node: List) -> tuple[Form, ...]:
     """The forms that a list may be, by the words that tell them."""
     head = node.head
     second = node.items[1].word if len(node.items) > 1 else ""

@@ -11,7 +11,7 @@ from croupier.recycle.actions import blocks
 from croupier.recycle.capitals import small_names
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, deck, team_list, teams
-from croupier.recycle.desk import Desk
+from croupier.recycle.desk import Binding, Desk
 from croupier.recycle.dialects import told_dialect
 from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.lint import lint
@@ -35,6 +35,10 @@ class Checked:
     dialect: Dialect
     used: dict[str, Node]
     spelled: dict[Node, tuple[Form, Expr]]
+    forms: dict[Node, Form]
+    """Which form each node was read as."""
+    references: dict[Node, Binding]
+    """What each variable means where it stands."""
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -78,7 +82,9 @@ def check(
         program = None
     if program is not None:
         object.__setattr__(program, "findings", findings)
-    return Checked(reading, findings, program, told.dialect, desk.used, desk.spelled)
+    return Checked(
+        reading, findings, program, told.dialect, desk.used, desk.spelled, desk.forms, desk.references
+    )
 
 
 def program_of(

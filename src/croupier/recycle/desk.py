@@ -51,6 +51,10 @@ class Desk:
     """The forms that the program uses, each with the first place."""
     spelled: dict[Node, tuple[Form, Expr]] = field(default_factory=dict)
     """Which form each list was read as, for the translator."""
+    forms: dict[Node, Form] = field(default_factory=dict)
+    """Which form each node was read as, errors or not, for editors."""
+    references: dict[Node, Binding] = field(default_factory=dict)
+    """What each variable means where it stands, for editors."""
     stages: list[str] = field(default_factory=list)
     seats: int | None = None
     seats_variable: str | None = None
@@ -77,11 +81,12 @@ class Desk:
 
     def use(self, form: Form, node: Node) -> None:
         """Remember that a form is used."""
+        self.forms[node] = form
         self.used.setdefault(form.name, node)
 
     def use_named(self, name: str, node: Node) -> None:
         """Remember that the form of that name is used."""
-        self.used.setdefault(FORMS[name].name, node)
+        self.use(FORMS[name], node)
 
     def bind(self, node: Atom, type_: Type, names: str) -> Binding:
         """Bring a variable into scope; the caller puts the outer one back."""
@@ -89,6 +94,7 @@ class Desk:
         self.bindings.append(binding)
         self.hidden.append((binding.name, self.scope.get(binding.name)))
         self.scope[binding.name] = self.latest[binding.name] = binding
+        self.references[node] = binding
         return binding
 
     def unbind(self, depth: int) -> None:

@@ -61,6 +61,16 @@ def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
     return Told(dialect, tuple(findings))
 
 
+def spoken(reading: Reading, chosen: Dialect | None = None) -> Dialect:
+    """The dialect to write in: that of the text, and the newest where nothing tells an older one."""
+    told = told_dialect(reading, chosen).dialect
+    if told is not Dialect.V04 or chosen is not None:
+        return told
+    old, _, _ = _signs(reading)
+    named = any(_DIRECTIVE.match(comment.text) for comment in reading.comments)
+    return told if old or named else Dialect.V06
+
+
 def _signs(reading: Reading) -> tuple[bool, bool, list[Node]]:
     """Whether there are signs of 0.4 and of later dialects, and every range."""
     old = later = False

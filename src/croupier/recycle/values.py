@@ -38,7 +38,7 @@ MAX_INDEX = 255
 _COPIED = frozenset((Type.COPIES, Type.MEMORY, Type.MEMORIES))
 _OWNER_WORDS = {"player": "players", "team": "teams", "game": "game.owner"}
 _WORD_TYPES = {"player": Type.PLAYERS, "team": Type.TEAMS, "game": Type.GAME}
-_RESULTS = {
+RESULT_TYPES = {
     "Int": Type.INT,
     "Bool": Type.BOOL,
     "String": Type.STRING,
@@ -218,6 +218,7 @@ def _variable(desk: Desk, node: Atom) -> Expr:
     binding = desk.scope.get(name)
     if binding is not None:
         binding.uses += 1
+        desk.references[node] = binding
         return Expr("var", binding.type, value=name, slot=binding.slot, node=node)
     if name in desk.point_variables:
         return point_variable(desk, node)
@@ -515,8 +516,8 @@ def _included(desk: Desk, last: Expr) -> Expr:
 
 def _result(form: Form, args: list[Expr]) -> Type:
     result = form.result
-    if result in _RESULTS:
-        return _RESULTS[result]
+    if result in RESULT_TYPES:
+        return RESULT_TYPES[result]
     collection = next((a for a in args if is_a(a.type, Type.COLLECTION) and a.type is not Type.UNKNOWN), None)
     if result == "Joined":
         # A union of copies holds copies; of anything else, cards.

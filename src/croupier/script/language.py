@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from croupier.text import Diagnostic, Severity, Source
+from croupier.text.editing import Services
 
 
 class Entry(Protocol):
@@ -54,5 +55,7 @@ class Language:
     """The dialect in which a checked program was read, if the language has more than one."""
     refused_as: Callable[[Any], str | None] = lambda _: None
     """The line with which another compiler of the language refuses a checked program, if there is one."""
+    services: Callable[[Source], Services] | None = None
+    """What editors ask about a text."""
     at_table: Callable[[Any], Any] | None = None
     """A runnable program as the table knows it (`croupier.script.as_game.tongue`)."""

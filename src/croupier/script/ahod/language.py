@@ -10,6 +10,7 @@ from croupier.script.ahod.braces.spoken import fatal_line
 from croupier.script.ahod.check import Checked, check
 from croupier.script.ahod.codes import codes
 from croupier.script.ahod.dialects import Dialect
+from croupier.script.ahod.editing import services
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.outline import outline
 from croupier.script.language import Language
@@ -41,6 +42,7 @@ def _language(dialect: Dialect | None, dialects: Mapping[str, Language]) -> Lang
         dialects,
         dialect_of,
         refused_as,
+        partial(services, dialect=dialect),
         AtTable,
     )
 
