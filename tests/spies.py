@@ -6,15 +6,28 @@ whatever it is handed to a state that looks like the game it plays.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import partial
+from threading import local
+from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any, ClassVar
+from weakref import ReferenceType
 from zlib import crc32
 
 from croupier.game import Option, Stream
 from croupier.game.random import PLAYER, stream_key
+from croupier.interpreter.state import TableState
+from croupier.interpreter.table import Table
+from croupier.native.state import NativeState
 from croupier.players import Player
+from croupier.script.as_game.secrets import NotedStream
+from croupier.script.as_game.state import ScriptState
+from croupier.script.machine import Machine
 
 _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
+_LEAVES = (int, float, str, bytes, type, ModuleType, BuiltinFunctionType)
 
 
 class Spy(Player):
@@ -81,3 +94,73 @@ def _unshifted(z: int, shift: int) -> int:
     for _ in range(64 // shift):
         found = z ^ (found >> shift)
     return found
+
+
+class Follower(Spy):
+    """Follows references from all that it is handed: attributes, slots, closures, containers and their like.
+
+    It does not look at frames nor ask the garbage collector: these reach everything in a process.
+    """
+
+    learnt: ClassVar[list[str]] = []
+
+    def true_state(self, view: Any) -> Any:
+        """A state that looks as the table does, wherever it hangs."""
+        for thing in reached(self, view):
+            if isinstance(thing, TableState | NativeState | ScriptState):
+                return thing
+            if isinstance(thing, Table):
+                self.learnt.append(f"seat {self.seat}: a table {thing!r}")
+            if isinstance(thing, Machine) and isinstance(thing.stream, NotedStream):
+                self.learnt.append(f"seat {self.seat}: a machine {thing!r}")
+        return None
+
+
+def reached(*handed: Any) -> Iterator[Any]:
+    """All objects to which references lead, but modules and what hangs on them, and classes."""
+    seen, waiting = set[int](), list(handed)
+    kept = []
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen or isinstance(thing, _LEAVES):
+            continue
+        seen.add(id(thing))
+        kept.append(thing)
+        yield thing
+        waiting += _next_to(thing)
+
+
+def _next_to(thing: Any) -> Iterator[Any]:
+    if isinstance(thing, Mapping):
+        yield from thing.keys()
+        yield from thing.values()
+    elif isinstance(thing, list | tuple | set | frozenset | deque):
+        yield from thing
+    elif isinstance(thing, FunctionType):
+        yield from (cell.cell_contents for cell in thing.__closure__ or () if _is_full(cell))
+        yield from thing.__defaults__ or ()
+        yield from (thing.__kwdefaults__ or {}).values()
+    elif isinstance(thing, MethodType):
+        yield thing.__self__
+        yield thing.__func__
+    elif isinstance(thing, partial):
+        yield from (thing.func, *thing.args, *thing.keywords.values())
+    elif isinstance(thing, ReferenceType):
+        yield thing()
+    elif isinstance(thing, local):
+        yield from thing.__dict__.values()
+    own = getattr(thing, "__dict__", None)
+    yield from own.values() if isinstance(own, dict) else ()
+    for kind in type(thing).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            found = getattr(thing, name, None)
+            if found is not None:
+                yield found
+
+
+def _is_full(cell: CellType) -> bool:
+    try:
+        return cell.cell_contents is not None
+    except ValueError:
+        return False

@@ -116,6 +116,10 @@ class RecycleGame:
         """The lines on which something is drawn or shuffled."""
         return sorted({expr.span.line for expr in self.program.walk() if expr.form in _CHANCE})
 
+    def facade(self, seat: int) -> RecycleGame:
+        """The game as a player at that seat gets it; this one knows of no state, so that it is itself."""
+        return self
+
     def header(self, state: TableState, players: Iterable[str] = ()) -> Line:
         """The first line of a transcript."""
         return header(state, players)

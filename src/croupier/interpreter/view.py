@@ -189,7 +189,7 @@ def view_of(state: OnTable, seat: int) -> View:
     if table.knowledge is None:
         raise ValueError("this game was started without views")
     return View(
-        game=state.game,
+        game=state.game.facade(seat),
         seat=seat,
         to_move=state.to_move,
         decisions=state.decisions,

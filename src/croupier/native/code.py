@@ -73,6 +73,17 @@ class Code:
             found = self._threads.context = Context(words(at["NS"]), halves(at["NL"]), words(at["NC"]))
         return found
 
+    def apart(self) -> Code:
+        """The same machine code with memory of its own: what is done with one is not seen in the other."""
+        twin = Code(self.lowered, self.name)
+        kernels = ("kernel", "stepping", "search", "going_on")
+        twin.__dict__.update({name: self.__dict__[name] for name in kernels if name in self.__dict__})
+        return twin
+
+    def forget(self) -> None:
+        """Let go of the memory of this thread; the next one begins empty."""
+        self._threads.__dict__.pop("context", None)
+
     def block(self) -> tuple[Words, Halves]:
         """An empty state."""
         return words(self.at["NS"]), halves(self.at["NL"])

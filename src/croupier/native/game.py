@@ -15,6 +15,9 @@ from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower
 from croupier.native.state import NativeState
 
+_APART = ("_facades", "handed")
+"""What belongs to one object only, and not to another with the same rules."""
+
 
 class NativeGame(RecycleGame):
     """A checked program, compiled; plays the very same games as the interpreter, much faster.
@@ -24,6 +27,8 @@ class NativeGame(RecycleGame):
     """
 
     engine = "native"
+    handed = False
+    """Whether it is a façade: a game that was made for a player."""
 
     @cached_property
     def lowered(self) -> Lowered:
@@ -47,9 +52,35 @@ class NativeGame(RecycleGame):
         twin.__dict__.update(
             (name, value)
             for name, value in self.__dict__.items()
-            if name not in ("code", "lowered", "reader")
+            if name not in ("code", "lowered", "reader", *_APART)
         )
         return twin
+
+    def facade(self, seat: int) -> NativeGame:
+        """The game as a player at that seat gets it: the same rules and machine code, other memory.
+
+        In the memory of a game's machine code lies the state that was worked with last. A player works in
+        memory of its own, which no other seat shares; there it finds only what it has put there itself.
+        """
+        if self.handed:
+            return self
+        found = self._facades.get(seat)
+        if found is None:
+            found = NativeGame.__new__(NativeGame)
+            apart = ("reader", "interpreter", *_APART)
+            found.__dict__.update((k, v) for k, v in self.__dict__.items() if k not in apart)
+            found.code, found.lowered, found.handed = self.code.apart(), self.lowered, True
+            found = self._facades.setdefault(seat, found)
+        return found
+
+    @cached_property
+    def _facades(self) -> dict[int, NativeGame]:
+        return {}
+
+    def forget(self) -> None:
+        """Empty the memory that players at all seats have in this thread, as a new game begins."""
+        for found in self._facades.values():
+            found.code.forget()
 
     @cached_property
     def labels(self) -> dict[int, tuple[str, ...]]:

@@ -68,7 +68,9 @@ class Root:
             return None
         if not agrees:
             return None
-        return Root(code, seat, state.option_count, block, lists, (state.max_steps, state.max_decisions))
+        # A player is handed this: it works elsewhere than the game does.
+        own = state.game.facade(seat).code
+        return Root(own, seat, state.option_count, block, lists, (state.max_steps, state.max_decisions))
 
     @property
     def clear(self) -> bool:

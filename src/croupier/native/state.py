@@ -263,6 +263,7 @@ class NativeState:
 
     def begin(self) -> None:
         """Make the decks and go to the first decision."""
+        self.game.forget()
         self._run(lambda context: self.code.call.begin(*self._arrays(context)))
 
     def apply(self, option: Option | int) -> None:
