@@ -11,7 +11,7 @@ from croupier.game import Stream
 from croupier.players import PLAYERS, Player, PlayerError, RandomPlayer, named, names, seated, split
 
 
-@pytest.mark.parametrize("name", [name for name in PLAYERS if name != "exec"])
+@pytest.mark.parametrize("name", [name for name in PLAYERS if name not in ("exec", "solved")])
 def test_every_player_has_a_name_and_can_be_seated(name: str) -> None:
     assert isinstance(named(name)(0, 2, Stream.of(1)), Player)
     assert named(name).needs_view == (name != "random")
@@ -56,6 +56,10 @@ def test_options_stand_behind_colons_and_players_between_commas() -> None:
         ("ismcts:reuse=yes:confidence=0.9", "reuse=yes and confidence= exclude each other"),
         ("pipmc:deals=own:time=1s", "deals=own and time= exclude each other"),
         ("pipmc:deals=own:belief=uniform", "deals=own and belief= exclude each other"),
+        ("solved", "solved: name the file, as in solved:file=kuhn.json"),
+        ("solved:file=", "it takes the name of a file"),
+        ("solved:file=no/such/policy.json", "no/such/policy.json: No such file or directory"),
+        ("solved:file=pyproject.toml", "is not a policy that `croupier solve --save` wrote"),
         ("exec:", "exec: name a program"),
         ("exec:no/such/bot", "exec: 'no/such/bot' is not to be found"),
         ("exec:tim=3s:./bot", "exec has no option 'tim': did you mean `time`? its options are time"),

@@ -32,6 +32,7 @@ _COMMANDS = {
     "runs": "List the runs that were kept with --out, show one, or ask their tables.",
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
+    "solve": "Solve a small game: its value, an equilibrium, and how exploitable a player is.",
     "sweep": "Find out how a game changes when its rule constants do.",
     "tournament": "Let players play against each other, on the same deals.",
 }

@@ -41,6 +41,9 @@ class _Size(click.ParamType[int]):
         return int(match.group(1)) * _UNITS[match.group(2).lower().rstrip("b")]
 
 
+SIZE = _Size()
+"""A size such as 500k or 2GB."""
+
 MOST_GAMES = 10**12
 """More than anybody will see the end of."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from croupier.lab.work import Crew
 
 
-class _NotBegun(click.ClickException):
+class NotBegun(click.ClickException):
     """Work that cannot begin."""
 
     exit_code = 2
@@ -23,7 +23,7 @@ class _NotBegun(click.ClickException):
         click.echo(f"croupier: {self.message}", err=True)
 
 
-class Stopped(_NotBegun):
+class Stopped(NotBegun):
     """Work that cannot go on."""
 
     exit_code = 3
@@ -45,7 +45,7 @@ def crew_of(choices: dict[str, Any]) -> Iterator[Crew]:
             crew.told = _mention
             yield crew
     except (StoreError, WorkerError) as problem:
-        raise (Stopped if problem.midway else _NotBegun)(str(problem)) from None
+        raise (Stopped if problem.midway else NotBegun)(str(problem)) from None
     except PlayerFailure as problem:
         raise Stopped(str(problem)) from None
 
@@ -104,7 +104,7 @@ def lab_errors() -> Iterator[None]:
     except GridError as problem:
         raise click.UsageError(str(problem)) from None
     except (HeuristicError, ParameterError) as problem:
-        raise _NotBegun(str(problem)) from None
+        raise NotBegun(str(problem)) from None
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
-        raise _NotBegun(f"{where}{problem.strerror or problem}") from None
+        raise NotBegun(f"{where}{problem.strerror or problem}") from None

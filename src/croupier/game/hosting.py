@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from croupier.game.chance import ExplicitGame
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option, View
 from croupier.game.random import Stream
@@ -168,6 +169,9 @@ class HostedGame(Protocol):
 
     def replay(self, transcript: Transcript, watch: Any = None) -> HostedState:
         """The very same game, verified event by event."""
+
+    def explicit(self) -> ExplicitGame:
+        """The same game as one that lists what chance may do, instead of doing it."""
 
 
 def listen_too(state: HostedState, *listeners: Listener) -> None:

@@ -26,7 +26,9 @@ from croupier.text import Diagnostic, Source
 
 if TYPE_CHECKING:
     from croupier.game.counting import Counting
+    from croupier.interpreter.chance import ChanceGame
     from croupier.interpreter.counting import Tally
+    from croupier.interpreter.loose import Watch
 
 _CHANCE = ("shuffle", "random", "random.between")
 _ACTIONS = frozenset(
@@ -49,10 +51,12 @@ class RecycleGame:
     state = TableState
     """What its games are."""
 
-    def __init__(self, program: Program, name: str, tally: Tally | None = None) -> None:
+    def __init__(
+        self, program: Program, name: str, tally: Tally | None = None, watch: Watch | None = None
+    ) -> None:
         self.program = program
         self.name = name
-        self.layout = Layout(program, tally=tally)
+        self.layout = Layout(program, tally=tally, watch=watch)
         self.body: tuple[Block, ...] = tuple(block(self.layout, expr) for expr in program.body)
         self.setup: tuple[Act, ...] = tuple(
             Act(expr, item(self.layout, expr).run)
@@ -206,3 +210,14 @@ class RecycleGame:
         from croupier.interpreter.counting import CountingGame
 
         return CountingGame(self.program, self.name)
+
+    def explicit(self) -> ChanceGame:
+        """The same game as one that lists what chance may do, instead of doing it.
+
+        >>> from croupier import load
+        >>> len(load("kuhn_poker").explicit().beginnings())
+        6
+        """
+        from croupier.interpreter.chance import ChanceGame
+
+        return ChanceGame(self.program, self.name)

@@ -71,11 +71,11 @@ def _all_collect(layout: Layout, expr: Expr) -> Meaning:
 @means("cardatt")
 def _cardatt(layout: Layout, expr: Expr) -> Meaning:
     name, card = value(layout, expr.args[0]), value(layout, expr.args[1])
-    attributes = layout.cards
+    attributes = layout.by_card(layout.cards)
     if expr.args[0].form == "name":
         key = str(expr.args[0].value)
         # NO_CARD counts from the end, and finds the "" that is put there.
-        column = [*(attribute.get(key, "") for attribute in attributes), ""]
+        column = layout.by_card([*(attribute.get(key, "") for attribute in attributes), ""])
         return lambda t: column[card(t)]
 
     def run(t: Table) -> str:
@@ -281,7 +281,7 @@ def _tuples(layout: Layout, expr: Expr) -> Meaning:
 @means("partition")
 def _partition(layout: Layout, expr: Expr) -> Meaning:
     name, piles = value(layout, expr.args[0]), [cards(layout, arg) for arg in expr.args[1:]]
-    attributes = layout.cards
+    attributes = layout.by_card(layout.cards)
 
     def run(t: Table) -> list[list[int]]:
         by = name(t)

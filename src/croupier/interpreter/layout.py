@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier.interpreter.pack import Pack
+from croupier.interpreter.pack import Pack, Printed
 from croupier.interpreter.sight import Telling, tellings
 from croupier.recycle.facts import LOCATIONS, Facts
 from croupier.recycle.order import LocationKey, locations
@@ -15,6 +15,7 @@ from croupier.recycle.types import Type
 
 if TYPE_CHECKING:
     from croupier.interpreter.counting import Tally
+    from croupier.interpreter.loose import Watch
 
 OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 
@@ -55,6 +56,8 @@ class Layout:
     """What every card scores, for each point map met so far."""
     tally: Tally | None = None
     """What counts how often the rules come to what, if anybody wants to know."""
+    watch: Watch | None = None
+    """What notices that the program looks at a card which chance has not decided yet."""
 
     def __post_init__(self) -> None:
         used = locations(self.program)
@@ -131,6 +134,21 @@ class Layout:
     def cards(self) -> list[dict[str, str]]:
         """The attributes of every card."""
         return self.pack.attributes
+
+    def printed(self, ignoring: tuple[str, ...]) -> Printed:
+        """What is printed on the cards if some attributes are not."""
+        found = self._printed.get(ignoring)
+        if found is None:
+            found = self._printed[ignoring] = Printed.of(self.pack, ignoring)
+        return found
+
+    @cached_property
+    def _printed(self) -> dict[tuple[str, ...], Printed]:
+        return {}
+
+    def by_card(self, values: list[Any]) -> list[Any]:
+        """Values by card number, as the program looks them up."""
+        return values if self.watch is None else self.watch.watched(values)
 
     @property
     def names(self) -> list[str]:

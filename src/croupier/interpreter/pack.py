@@ -46,3 +46,30 @@ class Pack:
                 at += len(plan.cards)
         kind_names = list(dict(zip(kinds, names, strict=True)).values())
         return Pack(attributes, [made[i][0] for i in order], kinds, names, kind_names, batches)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """Cards on which some attributes are not printed: which kinds look alike, and what they are called."""
+
+    looks: list[int]
+    """By kind, the first kind that looks alike counting only those: 0, 1, 2 in deck order."""
+    names: dict[str, str]
+    """By the name of a kind, what it is called then."""
+
+    @staticmethod
+    def of(pack: Pack, ignoring: tuple[str, ...]) -> Printed:
+        """The kinds of a pack without some attributes."""
+        firsts = dict(zip(reversed(pack.kinds), reversed(range(len(pack.kinds))), strict=True))
+        kinds = [firsts[kind] for kind in sorted(firsts)]
+        left = [
+            {key: word for key, word in pack.attributes[card].items() if key not in ignoring}
+            for card in kinds
+        ]
+        numbers: dict[tuple[object, ...], int] = {}
+        looks = [
+            numbers.setdefault((pack.backs[card], *sorted(shown.items())), len(numbers))
+            for card, shown in zip(kinds, left, strict=True)
+        ]
+        names = dict(zip(pack.kind_names, card_names(left), strict=True))
+        return Printed(looks, names)

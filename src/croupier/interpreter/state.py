@@ -137,6 +137,15 @@ class TableState:
         """Where in the program the game stands: the block at hand at each level, from the outermost in."""
         return tuple(index for _, index in self._frames)
 
+    @property
+    def frames(self) -> Frames:
+        """The same with the blocks themselves."""
+        return self._frames
+
+    def rewrite(self, changed: Callable[[Path], Path]) -> None:
+        """Change every option, when cards have changed places; they are not described any more."""
+        self._paths, self._described = [changed(path) for path in self._paths], None
+
     @staticmethod
     def resumed(
         game: RecycleGame,

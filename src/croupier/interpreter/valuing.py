@@ -132,8 +132,10 @@ def scores_under(t: Table, awards: Awards) -> list[int]:
     memo = t.layout.scores
     found = memo.get(awards)
     if found is None:
-        found = memo[awards] = [
-            sum(n for pairs, n in awards if all(card.get(key, "") == word for key, word in pairs))
-            for card in t.layout.cards
-        ]
+        found = memo[awards] = t.layout.by_card(
+            [
+                sum(n for pairs, n in awards if all(card.get(key, "") == word for key, word in pairs))
+                for card in t.layout.cards
+            ]
+        )
     return found

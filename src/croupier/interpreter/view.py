@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, Option, Stream
 from croupier.interpreter.fault import Fault, OutOfSteps
+from croupier.interpreter.fingerprint import fingerprint, option_keys
 from croupier.interpreter.flow import Block, Let
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout, Place
@@ -83,6 +84,17 @@ class View:
 
     def _name(self, slot: Slot) -> str | None:
         return None if isinstance(slot, str) else self.game.layout.pack.kind_names[slot[0]]
+
+    def fingerprint(self, ignoring: tuple[str, ...] = ()) -> bytes:
+        """A text of all that the seat knows: equal for equal views, in every process and engine.
+
+        Attributes that are ignored count as if they were not printed on the cards.
+        """
+        return fingerprint(self, ignoring)
+
+    def option_keys(self, ignoring: tuple[str, ...] = ()) -> list[str]:
+        """The keys of the options, if these attributes are not printed on the cards."""
+        return option_keys(self, ignoring)
 
     def sample(self, rng: Stream | Random | int) -> TableState:
         """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots.

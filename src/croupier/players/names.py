@@ -23,6 +23,7 @@ _OURS = {
     "ismcts": "croupier.players.ismcts:ISMCTSPlayer",
     "moismcts": "croupier.players.ismcts:MOISMCTSPlayer",
     "own": "croupier.players.own:OwnPlayer",
+    "solved": "croupier.players.solved:SolvedPlayer",
     "exec": "croupier.players.external:ExternalPlayer",
 }
 PLAYERS = tuple(_OURS)

@@ -91,6 +91,24 @@ class Run:
         with self.transaction() as sql:
             sql.execute("INSERT OR REPLACE INTO decided VALUES (?, ?)", (name, value))
 
+    def stored_state(self, part: str) -> tuple[int, float, str] | None:
+        """How far work has come that is not made of games: steps, seconds, and its state as text."""
+        found = self._connection.execute(
+            "SELECT past, seconds, data FROM summaries WHERE part = ?", (part,)
+        ).fetchone()
+        return None if found is None else (int(found[0]), float(found[1]), str(found[2]))
+
+    def store_state(self, part: str, steps: int, seconds: float, data: str) -> None:
+        """Keep the state of such work in the place of what was kept before."""
+        with self.transaction() as sql:
+            sql.execute("DELETE FROM chunks WHERE part = ?", (part,))
+            sql.execute("INSERT OR REPLACE INTO parts VALUES (?, 0, ?)", (part, steps))
+            sql.execute("INSERT INTO chunks VALUES (?, 0, ?, ?, ?, ?)", (part, steps, seconds, "", _now()))
+            sql.execute(
+                "INSERT OR REPLACE INTO summaries VALUES (?, 0, ?, ?, ?)", (part, steps, seconds, data)
+            )
+            sql.execute("UPDATE run SET finished = NULL, report = NULL, command_line = ?", (_command_line(),))
+
     def finish(self, report: Mapping[str, Any]) -> None:
         """It is complete, and has come to this."""
         with self.transaction() as sql:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.game import Status, Transcript
 from croupier.game.counting import Counting
@@ -23,6 +23,9 @@ from croupier.script.machine import Limits, Machine
 from croupier.script.session import program_hash
 from croupier.script.uses import Site, site_of
 from croupier.text import Diagnostic, Source
+
+if TYPE_CHECKING:
+    from croupier.script.as_game.chance import ScriptChance
 
 MAX_STEPS = 1_000_000
 """Instructions between two decisions after which a game counts as unfinished."""
@@ -137,6 +140,12 @@ class ScriptGame:
         from croupier.script.as_game.counting import ScriptCounting
 
         return ScriptCounting(self)
+
+    def explicit(self) -> ScriptChance:
+        """The same game as one that lists what chance may do, instead of doing it."""
+        from croupier.script.as_game.chance import ScriptChance
+
+        return ScriptChance(self)
 
     def resumed(
         self, machine: Machine, decisions: int, limits: tuple[int, int], moves: Moves | None, mover: int

@@ -154,6 +154,14 @@ class ScriptView:
         """A hash of all that the seat knows, and of what it may do."""
         return f"{self.known} {'/'.join(option.key for option in self.options)}"
 
+    def fingerprint(self, ignoring: tuple[str, ...] = ()) -> bytes:
+        """The same as bytes; what is printed on a card is the program's business, so nothing is ignored."""
+        return self.digest.encode("utf-8", "replace")
+
+    def option_keys(self, ignoring: tuple[str, ...] = ()) -> list[str]:
+        """The keys of the options."""
+        return [option.key for option in self.options]
+
     @property
     def known(self) -> str:
         """A hash of all that the seat knows."""

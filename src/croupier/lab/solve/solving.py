@@ -1,0 +1,319 @@
+"""Solving a game: how large it is, by which method it is solved, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Protocol
+
+import numpy as np
+
+from croupier.game.chance import ExplicitGame
+from croupier.game.hosting import HostedGame
+from croupier.lab.solve.cfr import CFRPlus
+from croupier.lab.solve.errors import TooLarge
+from croupier.lab.solve.open_cards import induction
+from croupier.lab.solve.payoffs import payoffs
+from croupier.lab.solve.sequences import Form, Numbers, form_of
+from croupier.lab.solve.size import Size, estimated
+from croupier.lab.solve.tree import InformationSet, Tree
+from croupier.lab.solve.walk import DEFAULT_MEMORY, walked
+
+PRECISION, SECONDS = 0.001, 60.0
+"""The exploitability at which solving stops, and the seconds after which it does."""
+
+AT_LEAST, EFFORT = 1000, 10_000_000
+"""So many iterations are made in any case, fewer where they go over more ends than this together."""
+
+
+class Listener(Protocol):
+    """Is told how solving goes on."""
+
+    def size(self, size: Size) -> None:
+        """So large the game is, by an estimate."""
+
+    def walking(self, histories: int, of: float) -> None:
+        """So many histories have been walked through, of about so many."""
+
+    def iterating(self, iterations: int, exploitability: float) -> None:
+        """So far the iterations have come."""
+
+
+class Keeper(Protocol):
+    """Keeps what iterations have come to, so that they can be gone on with."""
+
+    def kept(self, cfr: CFRPlus) -> float:
+        """Put what was kept into the iterations; returns how many seconds it had taken."""
+
+    def keep(self, cfr: CFRPlus, seconds: float, *, last: bool = False) -> None:
+        """Keep what the iterations have come to, from time to time and at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a game is to be solved."""
+
+    reward: str = "score"
+    precision: float = PRECISION
+    seconds: float = SECONDS
+    memory: int = DEFAULT_MEMORY
+    seed: int = 1
+
+
+@dataclass(slots=True)
+class Solution:
+    """What a game comes to."""
+
+    game: str
+    seats: int
+    method: str
+    """`backward induction`, `best response` (one seat) or `cfr+`."""
+    reward: str
+    histories: int
+    information_sets: list[int]
+    value: list[float]
+    exploitability: float
+    iterations: int
+    seconds: float
+    stopped: str
+    """Why it ended: `exact`, `precision`, `time` or `interrupted`."""
+    policy: list[tuple[InformationSet, Sequence[float]]]
+    """How likely every option of every information set is."""
+    worth: list[float | None] = field(default_factory=list)
+    """In the same order, what the game is worth there to the seat that decides; None where nobody comes."""
+    responses: list[float] = field(default_factory=list)
+    """By seat, what a best response wins if all others play like that."""
+    zero_sum: bool = True
+    notes: list[str] = field(default_factory=list)
+    line: list[str] = field(default_factory=list)
+    exact: list[str] = field(default_factory=list)
+    """The exact value by seat, where it is known."""
+    ignoring: tuple[str, ...] = ()
+    """Attributes of cards that make no difference, and are left out."""
+    complete: bool = True
+    """Whether the policy knows everything that can come up."""
+    tree: Tree | None = None
+    form: Form | None = None
+    plans: list[Numbers] = field(default_factory=list)
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain data, for JSON."""
+        return {
+            "game": self.game,
+            "method": self.method,
+            "histories": self.histories,
+            "information_sets": self.information_sets,
+            "value": self.value,
+            "exploitability": self.exploitability,
+            "iterations": self.iterations,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+class Silent:
+    """Listens to nothing."""
+
+    def size(self, size: Size) -> None:
+        """Nobody wants to know."""
+
+    def walking(self, histories: int, of: float) -> None:
+        """Nobody wants to know."""
+
+    def iterating(self, iterations: int, exploitability: float) -> None:
+        """Nobody wants to know."""
+
+
+def solve(
+    game: HostedGame,
+    settings: Settings | None = None,
+    *,
+    listener: Listener | None = None,
+    keeper: Keeper | None = None,
+) -> Solution:
+    """Solve a game: walk through its tree, and find its value and how to play.
+
+    >>> from croupier import load
+    >>> found = solve(load("kuhn_poker"))
+    >>> found.method, found.information_sets, round(found.value[0], 3)
+    ('cfr+', [6, 6], -0.056)
+    """
+    settings, listener = settings or Settings(), listener or Silent()
+    begun = perf_counter()
+    explicit = _explicit(game)
+    size = estimated(explicit, game.seats, settings.seed)
+    listener.size(size)
+    if size.histories * 2 > settings.memory:
+        raise TooLarge(f"its tree has about {size.histories:.2g} histories")
+    tree = walked(
+        explicit,
+        game.seats,
+        memory=settings.memory,
+        progress=lambda done: listener.walking(done, size.histories),
+    )
+    listener.walking(tree.histories, tree.histories)
+    return _Solving(game, settings, tree, listener, keeper, begun).solved()
+
+
+def _explicit(game: HostedGame) -> ExplicitGame:
+    return game.explicit()
+
+
+class _Solving:
+    def __init__(
+        self,
+        game: HostedGame,
+        settings: Settings,
+        tree: Tree,
+        listener: Listener,
+        keeper: Keeper | None,
+        begun: float,
+    ) -> None:
+        self.game, self.settings, self.tree = game, settings, tree
+        self.listener, self.keeper, self.begun = listener, keeper, begun
+        self.payoffs = payoffs(tree, settings.reward)
+
+    def solved(self) -> Solution:
+        if self.tree.is_open:
+            return self._open()
+        form = form_of(self.tree, self.payoffs)
+        return self._alone(form) if self.tree.seats == 1 else self._equilibrium(form)
+
+    def _solution(self, method: str, value: list[float], exploitability: float, **more: Any) -> Solution:
+        return Solution(
+            game=self.game.name,
+            seats=self.tree.seats,
+            method=method,
+            reward=self.settings.reward,
+            histories=self.tree.histories,
+            information_sets=self.tree.information_sets,
+            value=value,
+            exploitability=exploitability,
+            tree=self.tree,
+            seconds=perf_counter() - self.begun,
+            **more,
+        )
+
+    def _open(self) -> Solution:
+        found = induction(self.tree, self.settings.reward)
+        form = form_of(self.tree, self.payoffs)
+        policy = [
+            (here, [float(k == choice) for k in range(len(here.options))])
+            for here, choice in zip(self.tree.sets, found.choices, strict=True)
+        ]
+        value = [float(one) for one in found.value]
+        notes = []
+        if self.tree.seats > 2 or form.total is None:
+            notes.append(
+                "Every seat does what is best for itself, and of equal options takes the first. Where seats "
+                "have several best options, another choice among them may be worth something else to others."
+            )
+        return self._solution(
+            "backward induction",
+            value,
+            0.0,
+            iterations=0,
+            stopped="exact",
+            policy=policy,
+            worth=[float(values[one.seat]) for one, values in zip(self.tree.sets, found.values, strict=True)],
+            responses=value,
+            zero_sum=form.total is not None,
+            notes=notes,
+            line=found.line,
+            exact=[str(one) for one in found.value],
+            form=form,
+            plans=_plans(form, policy),
+        )
+
+    def _alone(self, form: Form) -> Solution:
+        decisions = form.decisions[0]
+        value, strategy = decisions.best(form.gains(0, [decisions.plan(decisions.uniform())]))
+        return self._solution(
+            "best response",
+            [value],
+            0.0,
+            iterations=0,
+            stopped="exact",
+            responses=[value],
+            form=form,
+            plans=[decisions.plan(strategy)],
+            **_told(form, [strategy]),
+        )
+
+    def _equilibrium(self, form: Form) -> Solution:
+        cfr, settings = CFRPlus(form), self.settings
+        before = self.keeper.kept(cfr) if self.keeper is not None else 0.0
+        begun = perf_counter()
+        exploitability, stopped = form.exploitability(cfr.average()), "time"
+        try:
+            at_least = min(AT_LEAST, EFFORT // len(form.reach))
+            check = max(10, cfr.iterations)
+            while True:
+                took = perf_counter() - begun
+                if exploitability <= settings.precision and cfr.iterations >= at_least:
+                    stopped = "precision"
+                    break
+                if took + before > settings.seconds:
+                    break
+                while cfr.iterations < check and perf_counter() - begun + before <= settings.seconds:
+                    cfr.iterate()
+                # Checked less and less often, so that checks take a tenth of the time at most.
+                check = cfr.iterations + max(10, cfr.iterations // 20)
+                exploitability = form.exploitability(cfr.average())
+                self.listener.iterating(cfr.iterations, exploitability)
+                if self.keeper is not None:
+                    self.keeper.keep(cfr, perf_counter() - begun + before)
+        except KeyboardInterrupt:
+            stopped, exploitability = "interrupted", form.exploitability(cfr.average())
+        if self.keeper is not None:
+            self.keeper.keep(cfr, perf_counter() - begun + before, last=True)
+        plans, strategies = cfr.average(), cfr.strategies()
+        return self._solution(
+            "cfr+",
+            form.values(plans),
+            exploitability,
+            iterations=cfr.iterations,
+            stopped=stopped,
+            responses=form.responses(plans),
+            zero_sum=form.total is not None,
+            notes=_caution(form),
+            form=form,
+            plans=plans,
+            **_told(form, strategies),
+        )
+
+
+def _caution(form: Form) -> list[str]:
+    if form.seats == 2 and form.total is not None:
+        return []
+    why = "with more than two seats" if form.seats > 2 else "where one seat's loss is not the other's gain"
+    return [
+        f"CFR+ need not come to an equilibrium {why}. What is proven is what was measured: no seat can win "
+        "more than its best response wins, as long as the others play like this. Other equilibria may be "
+        "worth something else, and nothing is said about seats that change their play together."
+    ]
+
+
+def _told(form: Form, strategies: Sequence[Numbers]) -> dict[str, Any]:
+    """Strategies by information set, and what the game is worth at each."""
+    policy: list[tuple[InformationSet, Sequence[float]]] = []
+    worth: list[float | None] = []
+    plans = [one.plan(strategy) for one, strategy in zip(form.decisions, strategies, strict=True)]
+    for seat, decisions in enumerate(form.decisions):
+        _, values = decisions.worth(form.gains(seat, plans), strategies[seat])
+        _, reached = decisions.worth(form.reached(seat, plans), strategies[seat])
+        at = 0
+        for here, value, reach in zip(decisions.sets, values, reached, strict=True):
+            policy.append((here, [float(p) for p in strategies[seat][at : at + len(here.options)]]))
+            worth.append(float(value / reach) if reach > 0 else None)
+            at += len(here.options)
+    return {"policy": policy, "worth": worth}
+
+
+def _plans(form: Form, policy: Sequence[tuple[InformationSet, Sequence[float]]]) -> list[Numbers]:
+    """The plans of all seats that take options like that."""
+    by_key = {here.key: chances for here, chances in policy}
+    return [
+        decisions.plan(np.array([p for here in decisions.sets for p in by_key[here.key]], dtype=np.float64))
+        for decisions in form.decisions
+    ]
