@@ -13,10 +13,19 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import group
-from croupier.kernel import Kernel, cache, compile_kernel, machine, words
+from croupier.kernel import Kernel, cache, compile_kernel, machine, trust, words
 from croupier.kernel.cache import Cache, directory, key
 
 TEXT = "def f(A: Words[3], B: Halves, x: Float, k: Int) -> Int:\n    A[k] += int(x) + len(B)\n    return A[k]"
+
+
+@pytest.fixture(autouse=True)
+def secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """A secret for this test alone."""
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path / "data"))
+    found = trust.secret(trust.secret_file())
+    assert found is not None
+    return found
 
 
 @pytest.fixture
@@ -97,7 +106,7 @@ class TestTrouble:
         only(place).write_bytes(content)
         assert made(place).origin == "compiled"
 
-    def test_a_whole_file_with_a_senseless_head_is_not_an_entry(self, place: Cache) -> None:
+    def test_a_whole_file_with_a_senseless_head_is_not_an_entry(self, place: Cache, secret: bytes) -> None:
         made(place)
         for head in (
             b"{}",
@@ -107,10 +116,18 @@ class TestTrouble:
             b"[",
             b"\xff",
             b"5",
+            b"[" * 100_000,
+            b"[[-4, 8], []]",
+            b"[[3], []]",
+            b"[[4000000000], []]",
+            b'[["4"], []]',
+            b"[[], []]",
         ):
-            rest = head + b"\n" + b"code"
-            only(place).write_bytes(cache._MAGIC + cache._checksum(rest) + b"\n" + rest)
-            assert made(place).origin == "compiled"
+            rest, path = head + b"\n" + b"code", only(place)
+            path.write_bytes(cache._MAGIC + cache._checksum(rest, secret, path.stem) + b"\n" + rest)
+            found = made(place)
+            assert found.origin == "compiled"
+            assert found.note == f"{path} is damaged, or not from this user: it is compiled anew"
 
     def test_a_directory_in_the_place_of_the_file(self, place: Cache) -> None:
         made(place)

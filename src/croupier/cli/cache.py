@@ -9,7 +9,8 @@ from croupier.cli import options
 
 @click.command(
     epilog="Examples:\n\n  croupier cache\n\n  croupier cache --json\n\n  croupier cache clear\n\n"
-    "CROUPIER_CACHE names another directory, or is `off`: then nothing is kept.\n\n"
+    "CROUPIER_CACHE names another directory, or is `off`: then nothing is kept. CROUPIER_DATA names the "
+    "directory of the secret that signs what is kept.\n\n"
     "Exit code: 0 fine, 2 something could not be removed."
 )
 @click.argument("action", required=False, type=click.Choice(["show", "clear"]), default="show")
@@ -20,6 +21,10 @@ def command(ctx: click.Context, action: str, *, as_json: bool) -> None:
 
     A game is compiled when it is first used, and loaded from here after that. Nothing is lost by clearing:
     it is compiled again.
+
+    Only what this user has compiled is loaded: directories and files that others own or can write to are
+    refused, and checksums are keyed by a secret of the user's. A line on standard error says if the cache is
+    not used for that reason.
     """
     from croupier.kernel.cache import Cache
 
@@ -33,6 +38,7 @@ def command(ctx: click.Context, action: str, *, as_json: bool) -> None:
             "entries": len(left),
             "bytes": sum(left),
             "limit": cache.limit,
+            "problem": cache.obstacle,
         }
         if removed is not None:
             data |= {"removed": {"entries": removed[0], "bytes": removed[1]}}
@@ -43,6 +49,8 @@ def command(ctx: click.Context, action: str, *, as_json: bool) -> None:
         click.echo(f"Removed {_kernels(removed[0])}, {_size(removed[1])}, from {cache.path}")
     else:
         click.echo(f"{cache.path}\n{_kernels(len(left))}, {_size(sum(left))} of {_size(cache.limit)}")
+    if cache.obstacle and not as_json:
+        click.echo(f"croupier: {cache.obstacle}", err=True)
     if removed is not None and left:
         click.echo(f"croupier: {_kernels(len(left))} could not be removed", err=True)
         ctx.exit(2)

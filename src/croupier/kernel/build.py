@@ -82,7 +82,8 @@ def compile_kernel(
     cache = Cache.usual() if cache is None else cache
     here = machine.host()
     entry_key = key(text, exports, f"O{opt}, unroll {unroll}", here)
-    entry = cache.load(entry_key)
+    notes: list[str] = []
+    entry = cache.load(entry_key, notes.append)
     if entry is not None and tuple(each.name for each in entry.signatures) == exports:
         try:
             return _loaded(entry, name, text, "cache")
@@ -94,9 +95,9 @@ def compile_kernel(
     parts = [part for part in (translation.ir, translation.hot) if part]
     codes = tuple(machine.object_code(part, opt=opt, unroll=unroll) for part in parts)
     entry = Entry(codes, translation.signatures)
-    note = cache.store(entry_key, entry)
+    notes.append(cache.store(entry_key, entry))
     found = _loaded(entry, name, text, "compiled")
-    found.note = note
+    found.note = "; ".join(filter(None, dict.fromkeys(notes)))
     return found
 
 

@@ -2,25 +2,28 @@
 
 An entry is one file: a line with its checksum, a line of JSON about the functions, then the object code. It
 is written aside and renamed, so that another process sees all of it or nothing. Whatever is wrong with the
-disk, kernels work: they are compiled again, and the reason is a note.
+disk, kernels work: they are compiled again, and the reason is a note. Machine code can do anything, so only
+what the user's own secret has signed is loaded (`croupier.kernel.trust`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
 from croupier import __version__
+from croupier.kernel import trust
 from croupier.kernel.machine import Host
 from croupier.kernel.translate import Signature
 from croupier.kernel.types import ELEMENTS, NONE, SCALARS, ArrayType, Parameter, Scalar
@@ -84,22 +87,44 @@ class Cache:
 
     path: Path | None
     limit: int = LIMIT
+    secret: Path | None = field(default_factory=trust.secret_file)
+    """The file of the secret that keys the checksums."""
 
     @staticmethod
     def usual() -> Cache:
         """The user's cache."""
         return Cache(directory())
 
-    def load(self, name: str) -> Entry | None:
-        """An entry; one that is damaged counts as missing."""
+    @property
+    def obstacle(self) -> str:
+        """Why nothing is loaded from here or kept; nothing if all is well. Changes nothing on the disk."""
+        try:
+            if self.path is not None:
+                trust.secret(self.secret, make=False)
+                trust.check_folder(self.path)
+        except trust.Untrusted as problem:
+            return f"the cache is not used: {problem}"
+        return ""
+
+    def load(self, name: str, tell: Callable[[str], None] | None = None) -> Entry | None:
+        """An entry; one that is damaged or not the user's own counts as missing, and `tell` is told why."""
         if self.path is None:
             return None
         file = self.path / (name + _SUFFIX)
         try:
-            content = file.read_bytes()
-        except OSError:
+            trust.check_folder(self.path)
+            content = trust.read(file)
+            if content is None:
+                return None
+            key = trust.secret(self.secret)
+            assert key is not None
+        except trust.Untrusted as problem:
+            if tell is not None:
+                tell(f"the cache is not used: {problem}")
             return None
-        entry = _read(content)
+        entry = _read(content, key, name)
+        if entry is None and tell is not None:
+            tell(f"{file} is damaged, or not from this user: it is compiled anew")
         if entry is not None:
             with suppress(OSError):
                 os.utime(file)  # used just now: among the last to be dropped
@@ -109,14 +134,19 @@ class Cache:
         """Keep an entry; gives a note if that was not possible."""
         if self.path is None:
             return ""
-        content = _written(entry)
         aside = ""
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            key = trust.secret(self.secret)
+            assert key is not None
+            # Nobody else may write here; who may look is of no concern, but why should anybody?
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            trust.check_folder(self.path)
             handle, aside = tempfile.mkstemp(prefix=name[:8], suffix=".tmp", dir=self.path)
             with os.fdopen(handle, "wb") as file:
-                file.write(content)
+                file.write(_written(entry, key, name))
             os.replace(aside, self.path / (name + _SUFFIX))
+        except trust.Untrusted as problem:
+            return f"the cache is not used: {problem}"
         except OSError as problem:
             if aside:
                 _remove(Path(aside))
@@ -165,27 +195,32 @@ def _remove(path: Path) -> bool:
     return True
 
 
-def _written(entry: Entry) -> bytes:
+def _written(entry: Entry, key: bytes, name: str) -> bytes:
     head = [[len(each) for each in entry.codes], [_signature_data(each) for each in entry.signatures]]
     rest = json.dumps(head).encode() + b"\n" + b"".join(entry.codes)
-    return _MAGIC + _checksum(rest) + b"\n" + rest
+    return _MAGIC + _checksum(rest, key, name) + b"\n" + rest
 
 
-def _checksum(content: bytes) -> bytes:
-    return hashlib.blake2b(content, digest_size=20).hexdigest().encode()
+def _checksum(content: bytes, key: bytes, name: str) -> bytes:
+    """The checksum of an entry under its name: no other entry fits there, not even one of the user's own."""
+    signed = hashlib.blake2b(name.encode() + b"\n", digest_size=32, key=key)
+    signed.update(content)
+    return signed.hexdigest().encode()
 
 
-def _read(content: bytes) -> Entry | None:
+def _read(content: bytes, key: bytes, name: str) -> Entry | None:
     first, _, rest = content.partition(b"\n")
-    if first != _MAGIC + _checksum(rest):
+    if not hmac.compare_digest(first, _MAGIC + _checksum(rest, key, name)):
         return None
     head, _, content = rest.partition(b"\n")
     try:
         lengths, signatures = json.loads(head)
         ends = [*accumulate(lengths, initial=0)]
+        if min(lengths) <= 0 or ends[-1] != len(content):
+            return None
         codes = tuple(content[start:end] for start, end in pairwise(ends))
         return Entry(codes, tuple(_signature(*each) for each in signatures))
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
 
 
