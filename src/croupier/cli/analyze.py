@@ -45,7 +45,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     heuristic with its 95 % interval and what it means. Ctrl-C gives the report on what is done so far. The
     same seed and sizes give the same numbers, with any number of workers.
     """
-    from croupier.cli.reporting import check_charts, check_page
+    from croupier.cli.reporting import check_charts, check_page, print_text, save_study
     from croupier.cli.working import crew_of, lost_data, tell_end
 
     choices["settings"] = options.parsed_settings(choices["settings"], game)
@@ -58,10 +58,8 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
         if as_json:
             options.print_json({**found.data(), "lost": lost_data(crew)})
         else:
-            from croupier.lab.analysis_text import analysis_text
-
-            click.echo(analysis_text(found, width=options.terminal_width(), colour=options.wants_colour()))
-        code = max(_report(found, choices), 3 if found.failed else 0)
+            print_text(found)
+        code = max(save_study(found, choices), 3 if found.failed else 0)
         ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))
 
 
@@ -92,22 +90,6 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Analysis | int:
             progress=bar.told,
             sink=_all_of(sinks) if sinks else None,
         )
-
-
-def _report(found: Analysis, choices: dict[str, Any]) -> int:
-    """Write the page and the plots that are asked for; the exit code."""
-    code = 0
-    if choices["html"]:
-        from croupier.cli.reporting import save_page
-        from croupier.report.analysis_page import analysis_page
-
-        code = save_page(choices["html"], lambda: analysis_page(found))
-    if choices["charts"]:
-        from croupier.cli.reporting import save_charts
-        from croupier.report.plotted import analysis_plots
-
-        code = max(code, save_charts(choices["charts"], analysis_plots(found)))
-    return code
 
 
 def _sinks(choices: dict[str, Any], stack: ExitStack) -> list[Any]:

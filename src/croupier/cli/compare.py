@@ -37,7 +37,7 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
     than chance, however many comparisons are made. Of all games equally much is played, on the same deals
     where the cards are the same. Ctrl-C gives the report on what is done so far.
     """
-    from croupier.cli.reporting import check_charts, check_page, save_charts, save_page
+    from croupier.cli.reporting import check_charts, check_page, print_text, save_study
     from croupier.cli.tables import check_tables, save_tables
     from croupier.cli.working import crew_of, lost_data, tell_end
 
@@ -52,14 +52,10 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
         if as_json:
             options.print_json({**found.data(), "lost": lost_data(crew)})
         elif found.found:
-            from croupier.lab.comparison_text import comparison_text
-
-            click.echo(comparison_text(found, width=options.terminal_width(), colour=options.wants_colour()))
+            print_text(found)
         code = save_tables(choices, found.tables())
-        if choices["html"] and found.found:
-            code = max(code, save_page(choices["html"], found.page))
-        if choices["charts"] and found.found:
-            code = max(code, save_charts(choices["charts"], found.plots()))
+        if found.found:
+            code = max(code, save_study(found, choices))
         ctx.exit(max(code, _code(found), tell_end(crew, interrupted=found.interrupted)))
 
 

@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     never chosen by a strong player, or always forced; each with its 95 % limit. Ctrl-C gives the report on
     what is done so far. The same seed gives the same counts, with any number of workers.
     """
-    from croupier.cli.reporting import check_page, save_page
+    from croupier.cli.reporting import check_page, print_text, save_study
 
     check_page(choices["html"])
     choices["settings"] = options.parsed_settings(choices["settings"], game)
@@ -58,12 +58,9 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     if as_json:
         options.print_json(found.data())
     else:
-        from croupier.lab.coverage_text import coverage_text
-
-        click.echo(coverage_text(found, width=options.terminal_width(), colour=options.wants_colour()))
+        print_text(found)
     code = 3 if any(one.outcomes["failed"] for one in found.sums.values()) else 0
-    if choices["html"]:
-        code = save_page(choices["html"], found.page) or code
+    code = save_study(found, choices) or code
     if found.interrupted:
         click.echo("croupier: interrupted", err=True)
         code = 130

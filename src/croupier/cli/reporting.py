@@ -6,12 +6,14 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from croupier.cli import options
+
 if TYPE_CHECKING:
-    from croupier.report.plot import Plot
+    from croupier.lab.study import Drawing, Study
 
 _DRAWING = {"altair": "altair", "vl_convert": "vl-convert-python"}
 """The modules that draw, and how they are called where packages are installed from."""
@@ -41,6 +43,19 @@ def check_charts(folder: str | None) -> None:
         _checked(ready, folder)
 
 
+def print_text(found: Study) -> None:
+    """Print the report of a study for this terminal."""
+    click.echo(found.text(width=options.terminal_width(), colour=options.wants_colour()))
+
+
+def save_study(found: Study, choices: Mapping[str, Any]) -> int:
+    """Write the page and the plots that were asked for; the exit code."""
+    code = save_page(choices["html"], found.page) if choices["html"] else 0
+    if choices.get("charts"):
+        code = max(code, save_charts(choices["charts"], found.plots()))
+    return code
+
+
 def save_page(path: str, make: Callable[[], str]) -> int:
     """Make a page and write it; the exit code. What cannot be written there goes to a file that is named."""
     from croupier.report import saving
@@ -59,7 +74,7 @@ def save_page(path: str, make: Callable[[], str]) -> int:
     return 0
 
 
-def save_charts(folder: str, plots: Mapping[str, Plot]) -> int:
+def save_charts(folder: str, plots: Mapping[str, Drawing]) -> int:
     """Write plots as SVG and PNG, light and dark; the exit code."""
     from croupier.report import saving
 

@@ -50,7 +50,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     tells how every heuristic moves, with 95 % intervals; marked is what moves beyond chance. Combinations
     that the game refuses are told with the reason. Ctrl-C gives the report on what is done so far.
     """
-    from croupier.cli.reporting import check_charts, check_page, save_charts, save_page
+    from croupier.cli.reporting import check_charts, check_page, print_text, save_study
     from croupier.cli.tables import check_tables, save_tables
     from croupier.cli.working import crew_of, lost_data, tell_end
 
@@ -65,14 +65,10 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
         if as_json:
             options.print_json({**found.data(), "lost": lost_data(crew)})
         elif played:
-            from croupier.lab.sweep_text import sweep_text
-
-            click.echo(sweep_text(found, width=options.terminal_width(), colour=options.wants_colour()))
+            print_text(found)
         code = save_tables(choices, found.tables())
-        if choices["html"] and played:
-            code = max(code, save_page(choices["html"], found.page))
-        if choices["charts"] and played:
-            code = max(code, save_charts(choices["charts"], found.plots()))
+        if played:
+            code = max(code, save_study(found, choices))
         ended = any(point.status == "played" for point in found.points)
         code = max(code, 0 if ended or found.interrupted else 3)
         ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))

@@ -53,9 +53,8 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     of the wins, an OpenSkill rating, and for every pair who ended further up, and how sure that is. The same
     seed gives the same games, with any number of workers.
     """
-    from croupier.cli.reporting import check_charts, check_page
+    from croupier.cli.reporting import check_charts, check_page, print_text, save_study
     from croupier.cli.working import crew_of, lost_data, tell_end
-    from croupier.lab.crosstable import tournament_data, tournament_text
 
     choices["settings"] = options.parsed_settings(choices["settings"], game)
     check_page(choices["html"])
@@ -65,26 +64,10 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
         if isinstance(record, int):
             ctx.exit(record)
         if as_json:
-            options.print_json({**tournament_data(record), "lost": lost_data(crew)})
+            options.print_json({**record.data(), "lost": lost_data(crew)})
         elif record.results:
-            click.echo(tournament_text(record))
-        ctx.exit(max(_report(record, choices), tell_end(crew, interrupted=record.interrupted)))
-
-
-def _report(record: Record, choices: dict[str, Any]) -> int:
-    """Write the page and the plots that are asked for; the exit code."""
-    code = 0
-    if choices["html"]:
-        from croupier.cli.reporting import save_page
-        from croupier.report.tournament_page import tournament_page
-
-        code = save_page(choices["html"], lambda: tournament_page(record))
-    if choices["charts"]:
-        from croupier.cli.reporting import save_charts
-        from croupier.report.tournament_page import tournament_plots
-
-        code = max(code, save_charts(choices["charts"], tournament_plots(record)))
-    return code
+            print_text(record)
+        ctx.exit(max(save_study(record, choices), tell_end(crew, interrupted=record.interrupted)))
 
 
 def _played(game: str, choices: dict[str, Any], crew: Crew) -> Record | int:
@@ -120,7 +103,6 @@ def _tournament(game: str, source: Any, choices: dict[str, Any]) -> Tournament:
 
 def _held(tournament: Tournament, crew: Crew) -> Record:
     from croupier.cli.progress import counted
-    from croupier.lab.crosstable import tournament_data
     from croupier.lab.store.identity import Identity
     from croupier.lab.tournament import hold
 
@@ -134,5 +116,5 @@ def _held(tournament: Tournament, crew: Crew) -> Record:
             run.at_least(tournament.games)
         record = hold(tournament, crew=crew, told=lambda results: progress(len(results)))
         if run is not None and not record.interrupted and not crew.lost:
-            run.finish(tournament_data(record))
+            run.finish(record.data())
     return record

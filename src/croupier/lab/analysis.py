@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from croupier.catalog import shelf
 from croupier.catalog.loading import find_source
@@ -17,26 +17,25 @@ from croupier.lab.effort import (
     SizeError,
     Sizes,
 )
-from croupier.lab.frames import data_frames
 from croupier.lab.heuristic import OURS, READINGS, Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
 from croupier.lab.scorer import Evidence, Scorer
-from croupier.lab.series import Progress, Rows, Sink, Work
+from croupier.lab.series import Progress, Sink, Work
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.store.identity import Identity
+from croupier.lab.study import Study, Table
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.players import named
 from croupier.recycle.program import Constant
 
-if TYPE_CHECKING:
-    from croupier.report.plot import Plot
-
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Study):
     """What is known about a game."""
+
+    kind: ClassVar[str] = "analyze"
 
     evidence: Evidence
     scores: Mapping[str, Score]
@@ -100,7 +99,7 @@ class Analysis:
             found["why"] = self.evidence.reasons.get(name, "not played")
         return found
 
-    def tables(self) -> dict[str, Rows]:
+    def tables(self) -> dict[str, Table]:
         """The results as tables of plain rows: heuristics, series, and wins by seat."""
         scores = [
             {
@@ -125,31 +124,11 @@ class Analysis:
         ]
         return {"heuristics": scores, "series": series, "wins": wins}
 
-    def frames(self) -> dict[str, Any]:
-        """The same as pandas data frames; plain rows where pandas is not installed."""
-        return data_frames(self.tables())
-
-    def __str__(self) -> str:
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The report for a terminal: every heuristic with its interval and its sentence."""
         from croupier.lab.analysis_text import analysis_text
 
-        return analysis_text(self)
-
-    def plots(self) -> dict[str, Plot]:
-        """What can be drawn, by name; a notebook shows each, and `png` and `svg` give files of it."""
-        from croupier.report.plotted import analysis_plots
-
-        return analysis_plots(self)
-
-    def page(self) -> str:
-        """The report of `croupier analyze --html`."""
-        from croupier.report.analysis_page import analysis_page
-
-        return analysis_page(self)
-
-    def _repr_html_(self) -> str:
-        from croupier.report.analysis_page import fragment
-
-        return fragment(self)
+        return analysis_text(self, width=width, colour=colour)
 
 
 def analyze(

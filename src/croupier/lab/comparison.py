@@ -8,30 +8,28 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from croupier.catalog.loading import find_source
 from croupier.lab.analysis import Analysis
 from croupier.lab.difference import LEVEL, Difference, differences
 from croupier.lab.effort import Sizes
-from croupier.lab.frames import data_frames
 from croupier.lab.heuristic import OURS, Heuristic, all_heuristics, heuristics_named
-from croupier.lab.series import Rows
 from croupier.lab.several import Case, Progress, Several, Terms, analyze_all, several_kept
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
+from croupier.lab.study import Study, Table
 from croupier.lab.variants import Variant, VariantError, variant
 from croupier.lab.work import Crew
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 
-if TYPE_CHECKING:
-    from croupier.report.plot import Plot
-
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Study):
     """What is known about several games, and by how much they differ."""
+
+    kind: ClassVar[str] = "compare"
 
     cases: tuple[Case, ...]
     """All games that were to be compared."""
@@ -155,7 +153,7 @@ class Comparison:
         }
         return {**found, "why": d.why} if d.why else found
 
-    def tables(self) -> dict[str, Rows]:
+    def tables(self) -> dict[str, Table]:
         """The results as tables of plain rows: heuristics by game, series by game, and differences."""
         heuristics, series = [], []
         for label, analysis in zip(self.labels, self.found, strict=False):
@@ -168,31 +166,11 @@ class Comparison:
             "series": series,
         }
 
-    def frames(self) -> dict[str, Any]:
-        """The same as pandas data frames; plain rows where pandas is not installed."""
-        return data_frames(self.tables())
-
-    def __str__(self) -> str:
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The report for a terminal: every heuristic with its interval and its sentence."""
         from croupier.lab.comparison_text import comparison_text
 
-        return comparison_text(self)
-
-    def plots(self) -> dict[str, Plot]:
-        """The plots of the report; each shows itself in a notebook."""
-        from croupier.report.comparison_page import comparison_plots
-
-        return comparison_plots(self)
-
-    def page(self) -> str:
-        """The report of `croupier compare --html`."""
-        from croupier.report.comparison_page import comparison_page
-
-        return comparison_page(self)
-
-    def _repr_html_(self) -> str:
-        from croupier.report.comparison_page import fragment
-
-        return fragment(self)
+        return comparison_text(self, width=width, colour=colour)
 
 
 def _rules(analysis: Analysis) -> tuple[Any, ...]:

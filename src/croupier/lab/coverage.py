@@ -18,6 +18,7 @@ from croupier.game.counting import COUNTED, Counting, Rule, following, starts
 from croupier.game.hosting import HostedState
 from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import Estimate, wilson
+from croupier.lab.study import Study, Table
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
 from croupier.text import Source
@@ -164,8 +165,10 @@ def _limits(plan: Plan) -> dict[str, int]:
 
 
 @dataclass(frozen=True)
-class Coverage:
+class Coverage(Study):
     """What was counted of a game."""
+
+    kind: ClassVar[str] = "coverage"
 
     plan: Plan
     player: str
@@ -215,16 +218,17 @@ class Coverage:
 
         return coverage_data(self)
 
-    def page(self) -> str:
-        """The report of `croupier coverage --html`."""
-        from croupier.report.coverage_page import coverage_page
+    def tables(self) -> dict[str, Table]:
+        """One table: every rule with its counts, by random players and by the AI."""
+        from croupier.lab.coverage_data import rule_rows
 
-        return coverage_page(self)
+        return {"rules": rule_rows(self)}
 
-    def _repr_html_(self) -> str:
-        from croupier.report.coverage_page import fragment
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The program with counts in its margin, then what they say."""
+        from croupier.lab.coverage_text import coverage_text
 
-        return fragment(self)
+        return coverage_text(self, width=width, colour=colour)
 
 
 def coverage(

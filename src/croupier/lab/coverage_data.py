@@ -41,6 +41,24 @@ def coverage_data(found: Coverage) -> dict[str, Any]:
     }
 
 
+def rule_rows(found: Coverage) -> list[dict[str, Any]]:
+    """Every rule as a plain row: its place and kind, and what each series has counted of it."""
+    return [
+        {
+            "rule": number,
+            "kind": rule.kind,
+            "what": rule.what,
+            "line": rule.span.line,
+            **{
+                f"{series}_{name}": count
+                for series in SERIES
+                for name, count in found.count(number, series).items()
+            },
+        }
+        for number, rule in enumerate(found.rules)
+    ]
+
+
 def _rule(found: Coverage, number: int) -> dict[str, Any]:
     rule = found.rules[number]
     return {

@@ -9,6 +9,7 @@ from croupier.game import Status
 from croupier.lab.numbers import signed
 from croupier.lab.report import aligned, estimate_data, mean_cells, percent_cells
 from croupier.lab.standings import Duel, duels, rows
+from croupier.lab.statistics import Estimate
 from croupier.lab.tournament import Record
 
 
@@ -55,6 +56,46 @@ def tournament_data(record: Record) -> dict[str, Any]:
             {"player": labels[player], "reason": reason, "games": count}
             for (player, reason), count in sorted(forfeits(record).items())
         ],
+    }
+
+
+def player_rows(record: Record) -> list[dict[str, Any]]:
+    """Every player as a plain row: games, standing, wins and rating."""
+    return [
+        {
+            "player": row.player,
+            "games": row.games,
+            **_estimate_cells("standing", row.standing),
+            **_estimate_cells("wins", row.wins),
+            "rating": row.rating.mu,
+            "rating_sigma": row.rating.sigma,
+            "forfeits": row.forfeits,
+        }
+        for row in rows(record)
+    ]
+
+
+def duel_rows(record: Record) -> list[dict[str, Any]]:
+    """Every pair of players as a plain row: by how much the first is ahead, and how sure that is."""
+    labels = record.tournament.labels
+    return [
+        {
+            "player": labels[duel.one],
+            "other": labels[duel.other],
+            **_estimate_cells("difference", duel.difference),
+            "p": duel.p,
+            "corrected_p": duel.corrected,
+        }
+        for duel in duels(record)
+    ]
+
+
+def _estimate_cells(name: str, estimate: Estimate) -> dict[str, Any]:
+    return {
+        name: estimate.value,
+        f"{name}_low": estimate.low,
+        f"{name}_high": estimate.high,
+        f"{name}_n": estimate.n,
     }
 
 

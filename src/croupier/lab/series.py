@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
 
 from croupier.lab.effort import (
     FEWEST,
@@ -21,6 +20,7 @@ from croupier.lab.heuristic import OURS, Heuristic
 from croupier.lab.ladder import Ladder, budget_of, climb, rung_seconds
 from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
 from croupier.lab.simulate import Plan
+from croupier.lab.study import Table
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, World
 from croupier.players import PlayerError, PlayerFailure
@@ -40,8 +40,8 @@ SLOW_SECONDS = 10.0
 TRIED_SECONDS = 3.0
 """If a deal on every rung of the ladder would take longer than this, its pace is not tried, but guessed."""
 
-Rows = list[dict[str, Any]]
-Sink = Callable[[Mapping[str, Rows]], None]
+
+Sink = Callable[[Mapping[str, Table]], None]
 """Takes the raw rows of games as they are played."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from croupier.game.settings import ParameterError
 from croupier.lab.analysis import Analysis, plan_of
@@ -15,21 +15,17 @@ from croupier.lab.comparison import chosen_heuristics, every_heuristic
 from croupier.lab.difference import LEVEL
 from croupier.lab.effort import Sizes
 from croupier.lab.evenness import equal_means_p
-from croupier.lab.frames import data_frames
 from croupier.lab.grid import MANY, SEATS, Grid, GridError, grid_of, point_text
 from croupier.lab.heuristic import OURS, Heuristic, Score
-from croupier.lab.series import Rows
 from croupier.lab.several import Case, Progress, Terms, analyze_all, several_kept
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, deviations
+from croupier.lab.study import Study, Table
 from croupier.lab.work import Crew
 from croupier.lab.world import RANDOM
 from croupier.recycle.program import Constant
 from croupier.text import did_you_mean
-
-if TYPE_CHECKING:
-    from croupier.report.plot import Plot
 
 REFUSED, INTERRUPTED = "refused", "interrupted"
 
@@ -77,8 +73,10 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Study):
     """What is known about a game over a grid of its constants."""
+
+    kind: ClassVar[str] = "sweep"
 
     base: Plan
     grid: Grid
@@ -147,14 +145,14 @@ class Sweep:
     def _values(self, number: int | None) -> dict[str, Constant] | None:
         return None if number is None else dict(self.points[number].values)
 
-    def tables(self) -> dict[str, Rows]:
+    def tables(self) -> dict[str, Table]:
         """The results as tables of plain rows: heuristics by point, and points."""
-        heuristics: Rows = []
+        heuristics: Table = []
         for point in self.points:
             for heuristic in self.heuristics:
                 told = _score_data(point, heuristic.name)
                 heuristics.append({**point.values, "heuristic": heuristic.name, "why": "", **told})
-        points: Rows = [
+        points: Table = [
             {
                 **point.values,
                 "status": point.status,
@@ -167,31 +165,11 @@ class Sweep:
         ]
         return {"heuristics": heuristics, "points": points}
 
-    def frames(self) -> dict[str, Any]:
-        """The same as pandas data frames; plain rows where pandas is not installed."""
-        return data_frames(self.tables())
-
-    def __str__(self) -> str:
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The report for a terminal: every heuristic with its interval and its sentence."""
         from croupier.lab.sweep_text import sweep_text
 
-        return sweep_text(self)
-
-    def plots(self) -> dict[str, Plot]:
-        """The plots of the report; each shows itself in a notebook."""
-        from croupier.report.sweep_page import sweep_plots
-
-        return sweep_plots(self)
-
-    def page(self) -> str:
-        """The report of `croupier sweep --html`."""
-        from croupier.report.sweep_page import sweep_page
-
-        return sweep_page(self)
-
-    def _repr_html_(self) -> str:
-        from croupier.report.sweep_page import fragment
-
-        return fragment(self)
+        return sweep_text(self, width=width, colour=colour)
 
 
 def _games(point: Point, series: str) -> int:

@@ -18,6 +18,7 @@ from croupier.game import Outcome, Status, game_seed
 from croupier.lab.rows import game_rows, together
 from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import WIN
+from croupier.lab.study import Study, Table
 from croupier.lab.tally import Played
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
@@ -209,8 +210,10 @@ def _all_seatings(players: int, seats: int) -> Iterator[Seating]:
 
 
 @dataclass
-class Record:
+class Record(Study):
     """The results of a tournament so far."""
+
+    kind: ClassVar[str] = "tournament"
 
     tournament: Tournament
     results: dict[int, Result] = field(default_factory=dict)
@@ -229,10 +232,24 @@ class Record:
         """How many deals have been played in all seatings."""
         return len(self.ordered) // len(self.tournament.seatings)
 
-    def _repr_html_(self) -> str:
-        from croupier.report.tournament_page import fragment
+    def data(self) -> dict[str, Any]:
+        """The standings, duels and outcomes that `croupier tournament --json` prints."""
+        from croupier.lab.crosstable import tournament_data
 
-        return fragment(self)
+        return tournament_data(self)
+
+    def tables(self) -> dict[str, Table]:
+        """Four tables: players, pairs of players, games, and their seats."""
+        from croupier.lab.crosstable import duel_rows, player_rows
+
+        kept = self.tournament.rows(self.ordered)
+        return {"players": player_rows(self), "duels": duel_rows(self), **kept}
+
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The standings and the cross table, which have a width of their own and no colours."""
+        from croupier.lab.crosstable import tournament_text
+
+        return tournament_text(self)
 
 
 def hold(

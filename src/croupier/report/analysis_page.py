@@ -8,6 +8,7 @@ from croupier.game import Status
 from croupier.lab.analysis import Analysis
 from croupier.lab.analysis_text import command
 from croupier.lab.heuristic import OURS
+from croupier.lab.study import Pages
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.report import findings
 from croupier.report.about import about
@@ -149,3 +150,7 @@ def _numbers(found: Analysis) -> Markup:
             ),
         ]
     )
+
+
+PAGES = Pages(analysis_plots, analysis_page, fragment)
+"""The pages of `croupier analyze`."""

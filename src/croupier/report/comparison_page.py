@@ -6,6 +6,7 @@ from croupier.lab.comparison import Comparison
 from croupier.lab.difference import Difference
 from croupier.lab.heuristic import OURS
 from croupier.lab.numbers import digits_for, interval, p_text, short, signed, signed_interval
+from croupier.lab.study import Pages
 from croupier.lab.world import SERIES
 from croupier.report.charts.forest import Stem, forest
 from croupier.report.markup import Markup, joined, table, tag
@@ -175,3 +176,7 @@ def _undefined(found: Comparison) -> Markup | None:
     return table(
         ("Heuristic", "Game", "Why"), rows, caption="Not defined", words=(0, 1, 2), hidden_caption=True
     )
+
+
+PAGES = Pages(comparison_plots, comparison_page, fragment)
+"""The pages of `croupier compare`."""

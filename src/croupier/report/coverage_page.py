@@ -9,6 +9,7 @@ from croupier.lab.coverage_data import shares
 from croupier.lab.coverage_findings import DEAD, KINDS, Finding, findings, percent
 from croupier.lab.coverage_lines import LEGEND, Line, lines
 from croupier.lab.statistics import Estimate
+from croupier.lab.study import Pages
 from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.page import Section, page, resource
 from croupier.report.plot import notebook
@@ -199,3 +200,7 @@ def _share(share: Estimate) -> str:
     if share.value is None:
         return "–"
     return f"{percent(share.value)} ({percent(share.low)} to {percent(share.high)}) of {share.n:,}"
+
+
+PAGES = Pages(lambda _: {}, coverage_page, fragment)
+"""The pages of `croupier coverage`."""

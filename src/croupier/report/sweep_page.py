@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.lab.grid import point_text, written
 from croupier.lab.heuristic import OURS
 from croupier.lab.numbers import digits_for, interval, p_text, short
+from croupier.lab.study import Pages
 from croupier.lab.sweep_text import lines_of, main_axis
 from croupier.lab.sweeps import Move, Sweep
 from croupier.report.charts.moves import moves
@@ -121,3 +122,7 @@ def _numbers(found: Sweep) -> Markup:
                 rows.append((heuristic.title, *(written(point.values[name]) for name in names), *told))
     head = ("Heuristic", *names, "Value", "95 % interval", "n")
     return table(head, rows, caption="Every heuristic at every combination", hidden_caption=True)
+
+
+PAGES = Pages(sweep_plots, sweep_page, fragment)
+"""The pages of `croupier sweep`."""

@@ -9,6 +9,7 @@ from croupier.lab.crosstable import forfeits
 from croupier.lab.ladder import amount_of, budget_of, with_budget
 from croupier.lab.numbers import interval, p_text, short, signed, signed_interval
 from croupier.lab.standings import Duel, Row, duels, rows
+from croupier.lab.study import Pages
 from croupier.lab.tournament import Record
 from croupier.report import charts
 from croupier.report.about import about
@@ -209,3 +210,7 @@ def _troubles(record: Record) -> Markup | None:
         for (player, reason), count in sorted(forfeits(record).items())
     ]
     return tag("ul", joined(items), class_="trouble") if items else None
+
+
+PAGES = Pages(tournament_plots, tournament_page, fragment)
+"""The pages of `croupier tournament`."""

@@ -1,6 +1,7 @@
 """Sources, spans, diagnostics as data, and their rendering."""
 
 from croupier.text.diagnostic import Diagnostic, Fix, Note, Severity
+from croupier.text.errors import CroupierError
 from croupier.text.nearest import Guesses, did_you_mean, nearest
 from croupier.text.render import as_json, columns, fitting, place, printable, render, render_all, summary
 from croupier.text.source import DEFAULT_MAX_BYTES, Source, SourceError, Span
@@ -8,6 +9,7 @@ from croupier.text.undisturbed import undisturbed
 
 __all__ = [
     "DEFAULT_MAX_BYTES",
+    "CroupierError",
     "Diagnostic",
     "Fix",
     "Guesses",

@@ -1,0 +1,97 @@
+"""The one shape of a study's result: data, tables, text, plots and a page.
+
+A study knows its numbers and how to say them in a terminal. Who draws it registers at the entry point
+``croupier.pages`` under the kind of the study, so the lab imports nobody who draws.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, Protocol
+
+from croupier.lab.frames import data_frames
+from croupier.text import CroupierError
+
+GROUP = "croupier.pages"
+"""The entry point at which pages of studies are registered, each under the kind of its study."""
+
+Table = list[dict[str, Any]]
+"""Plain rows, each by column."""
+
+
+class Drawing(Protocol):
+    """A plot of a study, as text and as pixels, in a light or a dark theme."""
+
+    def svg(self, theme: str = "light") -> str:
+        """The plot as SVG."""
+
+    def png(self, theme: str = "light") -> bytes:
+        """The plot as PNG."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """How one kind of study is drawn: its plots by name, its page, and what a notebook shows of it."""
+
+    plots: Callable[[Any], Mapping[str, Drawing]]
+    page: Callable[[Any], str]
+    fragment: Callable[[Any], str]
+
+
+class NoPages(CroupierError):
+    """Nobody draws studies of this kind."""
+
+
+class Study(ABC):
+    """The result of an analysis, a comparison, a sweep, a coverage or a tournament."""
+
+    kind: ClassVar[str]
+    """The name under which its pages are registered, which is also that of its command."""
+
+    @abstractmethod
+    def data(self) -> dict[str, Any]:
+        """The data that `--json` prints."""
+
+    @abstractmethod
+    def tables(self) -> dict[str, Table]:
+        """The numbers as tables of plain rows, by name."""
+
+    @abstractmethod
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The report for a terminal."""
+
+    def frames(self) -> dict[str, Any]:
+        """The tables as pandas data frames; plain rows where pandas is not installed."""
+        return data_frames(self.tables())
+
+    def plots(self) -> Mapping[str, Drawing]:
+        """The plots by name; a notebook shows each, and `png` and `svg` give files of it."""
+        return pages_of(self.kind).plots(self)
+
+    def page(self) -> str:
+        """The page that `--html` writes."""
+        return pages_of(self.kind).page(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_html_(self) -> str:
+        return pages_of(self.kind).fragment(self)
+
+
+@cache
+def pages_of(kind: str) -> Pages:
+    """The registered pages of a kind of study; :class:`NoPages` if there are none.
+
+    >>> sorted(entry.name for entry in entry_points(group=GROUP))
+    ['analyze', 'compare', 'coverage', 'sweep', 'tournament']
+    """
+    for entry in entry_points(group=GROUP, name=kind):
+        found = entry.load()
+        if isinstance(found, Pages):
+            return found
+    raise NoPages(f"no installed package draws pages of `{kind}`: is croupier installed as a package?")
