@@ -409,7 +409,7 @@ def test_an_option_of_another_decision_cannot_be_applied() -> None:
     ).start()
     stale = state.options[1]
     state.apply(stale)
-    with pytest.raises(ValueError, match="is not an option here"):
+    with pytest.raises(ValueError, match="is an option of another position"):
         state.apply(stale)
 
 

@@ -10,6 +10,8 @@ from browser import Tab
 from croupier.lab import Comparison, Sweep, compare, sweep
 from croupier.lab.several import Case
 from croupier.lab.simulate import Plan
+from croupier.report.comparison_page import comparison_plots
+from croupier.report.sweep_page import sweep_plots
 from croupier.text import Source
 from truth_games import LAST_CARD, UNFAIR
 
@@ -83,7 +85,7 @@ def test_they_show_themselves_in_notebooks(compared: Comparison, swept: Sweep) -
 
 
 def test_plots_have_words_and_numbers(compared: Comparison, swept: Sweep) -> None:
-    for plot in (*compared.plots().values(), *swept.plots().values()):
+    for plot in (*comparison_plots(compared).values(), *sweep_plots(swept).values()):
         assert plot.alt
         assert plot.rows
         assert len(plot.rows[0]) == len(plot.head)

@@ -18,6 +18,7 @@ from croupier.lab.statistics import Estimate
 from croupier.report import charts
 from croupier.report.palette import DARK, LIGHT, Palette
 from croupier.report.plot import Plot
+from croupier.report.plotted import analysis_plots
 
 NAMES = ["wins", "lead", "choices", "lengths", "drama", "strength"]
 
@@ -25,7 +26,7 @@ NAMES = ["wins", "lead", "choices", "lengths", "drama", "strength"]
 @pytest.fixture(scope="module")
 def drawn(found: Analysis) -> dict[str, Plot]:
     """The plots of the small analysis."""
-    return found.plots()
+    return analysis_plots(found)
 
 
 def marks(svg: str) -> Counter[str]:

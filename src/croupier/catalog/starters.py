@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path, PurePath
 
 from croupier.text import Source
+from croupier.text.errors import CroupierError
 
 KINDS = (
     "trick-taking",
@@ -28,11 +29,11 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NAME_RULE = "a name is made of letters, digits, `_` and `-`, and begins with a letter: `night_market`"
 
 
-class NameProblem(ValueError):
+class NameProblem(CroupierError, ValueError):
     """A name that no game file can have, and why."""
 
 
-class FileProblem(OSError):
+class FileProblem(CroupierError, OSError):
     """A file that cannot be made, and why, in a sentence."""
 
 

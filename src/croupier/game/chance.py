@@ -9,12 +9,13 @@ from typing import Any, Protocol
 
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option
+from croupier.text.errors import CroupierError
 
 MOST_OUTCOMES = 1_000_000
 """More results of one draw than this are not enumerated."""
 
 
-class TooManyOutcomes(ValueError):
+class TooManyOutcomes(CroupierError, ValueError):
     """Chance has more results at one point than can be listed."""
 
     def __init__(self, count: int) -> None:

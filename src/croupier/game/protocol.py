@@ -41,8 +41,12 @@ class State(Protocol):
     def option_count(self) -> int:
         """How many options there are, without describing them."""
 
-    def apply(self, option: Option | int) -> None:
-        """Do it, and go on to the next decision or to the end."""
+    def apply(self, option: Option | int | str) -> None:
+        """Do it, and go on to the next decision or to the end.
+
+        An option is named by itself, its index, its text or key, or the beginning of its text if that is
+        enough; `croupier.game.choosing` has the errors for a wrong choice.
+        """
 
     def view(self, seat: int) -> View:
         """All that a player in that seat is ever given."""

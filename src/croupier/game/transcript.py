@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.game.protocol import State
+from croupier.text.errors import CroupierError
 
 FORMAT = "croupier-transcript"
 VERSION = 1
@@ -21,7 +22,7 @@ VERSION = 1
 Line = dict[str, Any]
 
 
-class TranscriptError(Exception):
+class TranscriptError(CroupierError):
     """A transcript that cannot be read, or that is not of this game: says what and in which line."""
 
     def __init__(

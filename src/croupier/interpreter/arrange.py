@@ -16,6 +16,7 @@ from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.order import locations
 from croupier.recycle.values import MAX_INDEX
 from croupier.text import did_you_mean
+from croupier.text.errors import CroupierError
 
 if TYPE_CHECKING:
     from croupier.interpreter.game import RecycleGame
@@ -27,7 +28,7 @@ _PLACE = re.compile(
 )
 
 
-class ArrangementError(ValueError):
+class ArrangementError(CroupierError, ValueError):
     """A position that cannot be built, with the reason."""
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
 from croupier.text import Diagnostic
+from croupier.text.errors import CroupierError
 
 
-class Fault(Exception):
+class Fault(CroupierError):
     """Something impossible: outside a choice it ends the game as failed, inside one it drops the option."""
 
     def __init__(self, code: str, expr: Expr, what: str) -> None:
@@ -22,11 +23,11 @@ class Fault(Exception):
         return finding(self.code, self.expr.span, what=self.what)
 
 
-class TooLong(Exception):
+class TooLong(CroupierError):
     """More `any`s follow each other on a path than can be offered: fails the game, rather than one path."""
 
 
-class OutOfSteps(Exception):
+class OutOfSteps(CroupierError):
     """The game ran on for too long without a decision."""
 
     def __init__(self, limit: int) -> None:

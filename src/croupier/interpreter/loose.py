@@ -22,11 +22,12 @@ from typing import Any
 
 from croupier.game import Stream
 from croupier.game.chance import MOST_OUTCOMES, Roll, TooManyOutcomes
+from croupier.text.errors import CroupierError
 
 Swap = tuple[int, int]
 
 
-class Undecided(Exception):
+class Undecided(CroupierError):
     """A run has come to something that chance has still to decide."""
 
 

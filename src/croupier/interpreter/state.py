@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.game.choosing import chosen_index
 from croupier.game.transcript import Line
 from croupier.interpreter.action import follow
 from croupier.interpreter.arrange import enter
@@ -104,15 +105,9 @@ class TableState:
         """How many options there are, without describing them."""
         return len(self._paths)
 
-    def apply(self, option: Option | int) -> None:
+    def apply(self, option: Option | int | str) -> None:
         """Do it, and go on to the next decision or to the end."""
-        if self.outcome is not None:
-            raise ValueError(f"the game is over: {self.outcome.reason}")
-        index = option.index if isinstance(option, Option) else option
-        if isinstance(option, Option) and not (index < len(self.options) and self.options[index] == option):
-            raise ValueError(f"{option.text!r} is not an option here")
-        if not 0 <= index < len(self._paths):
-            raise ValueError(f"there is no option {index}: they count from 0 to {len(self._paths) - 1}")
+        index = chosen_index(self, option)
         self.choices.append(index)
         self._go_on(lambda: self._take(index))
 

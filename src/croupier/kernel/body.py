@@ -9,6 +9,7 @@ from collections.abc import Callable
 from croupier.kernel.errors import BOUNDS, DIVISION, RANGE, KernelError
 from croupier.kernel.reading import Function, Module
 from croupier.kernel.types import BOOL, FLOAT, INT, NONE, TRUTH, ArrayType, Block, Scalar, Value
+from croupier.text.errors import CroupierError
 
 LIKELY = "!prof !0"
 """On the branches of checks: the failing side is moved out of the way."""
@@ -16,7 +17,7 @@ LIKELY = "!prof !0"
 _EXITS = {BOUNDS: "fail.bounds", DIVISION: "fail.division", RANGE: "fail.range"}
 
 
-class Widened(Exception):
+class Widened(CroupierError):
     """A variable that was taken for a Bool is an Int: the function is translated once more."""
 
     def __init__(self, name: str) -> None:

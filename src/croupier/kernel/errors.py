@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from croupier.text.errors import CroupierError
+
 BOUNDS = -1
 DIVISION = -2
 RANGE = -3
@@ -22,7 +24,7 @@ _REASONS = {
 }
 
 
-class KernelFailure(Exception):
+class KernelFailure(CroupierError):
     """A kernel left through ``fail``, or through a check of the language.
 
     >>> print(KernelFailure(BOUNDS))
@@ -38,7 +40,7 @@ class KernelFailure(Exception):
         return f"the kernel failed with code {self.code}{reason}"
 
 
-class KernelError(Exception):
+class KernelError(CroupierError):
     """A text that is not a kernel: where, what is wrong, and what to write instead."""
 
     def __init__(

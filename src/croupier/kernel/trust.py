@@ -15,6 +15,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from croupier.text.errors import CroupierError
+
 SIZE = 32
 """Bytes of a secret."""
 
@@ -23,7 +25,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _KNOWS_OWNERS = sys.platform != "win32"
 
 
-class Untrusted(Exception):
+class Untrusted(CroupierError):
     """A file or folder that somebody else may have written, and why; or one that cannot be read at all."""
 
 

@@ -12,12 +12,10 @@ from croupier.catalog import shelf
 from croupier.catalog.loading import find_source
 from croupier.game import Status
 from croupier.lab.effort import (
-    EFFORTS,
     MOST,
-    SizeError,
     Sizes,
 )
-from croupier.lab.heuristic import OURS, READINGS, Heuristic, Score, all_heuristics
+from croupier.lab.heuristic import Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
 from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.series import Progress, Sink, Work
@@ -25,9 +23,9 @@ from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.store.identity import Identity
 from croupier.lab.study import Study, Table
+from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
-from croupier.players import named
 from croupier.recycle.program import Constant
 
 
@@ -166,53 +164,50 @@ def analyze(
     1.0
     """
     plan = game if isinstance(game, Plan) else plan_of(game, seats, settings or {}, dialect, seed)
-    if effort not in EFFORTS:
-        raise SizeError(f"there is no effort {effort!r}: {', '.join(EFFORTS)} are known")
-    reading = published or OURS
-    if reading not in READINGS:
-        raise SizeError(f"there is no reading {reading!r}: engine and tables are published")
-    if precision is not None and not 0 < precision < 1:
-        raise SizeError("a precision lies between 0 and 1, as in 0.01")
-    named(players)
+    terms = Terms(
+        "analyze",
+        tuple(heuristics) if heuristics is not None else all_heuristics(),
+        effort,
+        games,
+        players,
+        published,
+        precision,
+        raw or sink is not None,
+        grouped,
+    )
+    with nullcontext(crew) if crew is not None else Crew(workers) as staff:
+        return analysis_of(plan, terms, staff, progress, sink)
+
+
+def analysis_of(
+    plan: Plan, terms: Terms, crew: Crew, progress: Progress | None = None, sink: Sink | None = None
+) -> Analysis:
+    """The analysis of a plan on some terms; what is wrong with either is raised before anything is played."""
+    terms.check()
     plan.check()
-    sizes = Sizes.of(games) if isinstance(games, str) else games or Sizes()
-    measured = tuple(heuristics) if heuristics is not None else all_heuristics()
-    raw = raw or sink is not None
     identity = Identity(
         "analyze",
         plan,
         {
-            "players": players,
-            "effort": effort,
-            "observed": sizes.observed,
-            "heuristics": [heuristic.name for heuristic in measured],
-            "raw": raw,
-            "grouped": grouped,
+            "players": terms.players,
+            "effort": terms.effort,
+            "observed": terms.sizes.observed,
+            "heuristics": [heuristic.name for heuristic in terms.heuristics],
+            "raw": terms.raw,
+            "grouped": terms.grouped,
         },
     )
-    with nullcontext(crew) if crew is not None else Crew(workers) as staff, staff.keeping(identity) as run:
-        lost = len(staff.lost)
-        work = Work(
-            plan,
-            players,
-            effort,
-            EFFORTS[effort],
-            sizes,
-            staff,
-            measured,
-            reading,
-            raw,
-            grouped,
-            progress or (lambda *_: None),
-            sink if run is None else None,
-        )
+    with crew.keeping(identity) as run:
+        lost = len(crew.lost)
+        work = Work(plan, terms, crew, progress or (lambda *_: None), sink if run is None else None)
         work.play()
-        found = _scored(work) if precision is None or work.interrupted else _until(work, precision)
+        wanted = None if work.interrupted else terms.precision
+        found = _scored(work) if wanted is None else _until(work, wanted)
         if run is not None:
             if sink is not None:
                 # What was played earlier belongs to it as well, and a file has it in order.
                 run.hand_over(sink)
-            if not found.interrupted and len(staff.lost) == lost:
+            if not found.interrupted and len(crew.lost) == lost:
                 run.finish(found.data())
         return found
 
@@ -235,7 +230,7 @@ def _until(work: Work, precision: float) -> Analysis:
     look = 1
     while True:
         found = _scored(work, 1 - (1 - CONFIDENCE) / (look * (look + 1)), look)
-        wide = [h for h in work.heuristics if h.precise and _too_wide(found, h, precision)]
+        wide = [h for h in work.terms.heuristics if h.precise and _too_wide(found, h, precision)]
         series = {name for heuristic in wide for name in heuristic.series if name in work.played}
         grown = [name for name in SERIES if name in series and work.played[name] < MOST]
         if work.interrupted or not grown:
@@ -250,13 +245,13 @@ def _scored(work: Work, confidence: float = CONFIDENCE, looks: int = 1) -> Analy
     evidence = Evidence(
         work.plan,
         dict(work.worlds),
-        work.player,
+        work.terms.players,
         work.ladder,
-        work.reading,
+        work.terms.reading,
         confidence,
         dict(work.reasons),
     )
-    observed = None if work.observed == work.effort.observed else work.observed
+    observed = None if work.observed == work.terms.budget.observed else work.observed
     sizes = Sizes(
         work.played.get(RANDOM, 0),
         work.played.get(MIXED, 0),
@@ -267,9 +262,9 @@ def _scored(work: Work, confidence: float = CONFIDENCE, looks: int = 1) -> Analy
     )
     return Analysis(
         evidence,
-        Scorer(work.heuristics).score(evidence),
-        work.heuristics,
-        work.effort_name,
+        Scorer(work.terms.heuristics).score(evidence),
+        work.terms.heuristics,
+        work.terms.effort,
         sizes,
         dict(work.seconds),
         work.interrupted,

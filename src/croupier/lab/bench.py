@@ -26,6 +26,7 @@ from croupier.lab.simulate import Plan, play
 from croupier.lab.work import Chunks, cores
 from croupier.lab.work.crew import PIECE_SECONDS
 from croupier.text import Source
+from croupier.text.errors import CroupierError
 
 USUAL = ("agram", "hearts", "crazy_eights", "gops")
 """The games that are measured unless others are named: those that have a reference program."""
@@ -43,7 +44,7 @@ Told = Callable[[str], None]
 """Is told what is being measured."""
 
 
-class BenchError(RuntimeError):
+class BenchError(CroupierError, RuntimeError):
     """Nothing can be measured; the message says why."""
 
 

@@ -15,10 +15,11 @@ from croupier.lab.analysis import Analysis
 from croupier.lab.difference import LEVEL, Difference, differences
 from croupier.lab.effort import Sizes
 from croupier.lab.heuristic import OURS, Heuristic, all_heuristics, heuristics_named
-from croupier.lab.several import Case, Progress, Several, Terms, analyze_all, several_kept
+from croupier.lab.several import Case, Progress, Several, analyze_all, several_kept
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.study import Study, Table
+from croupier.lab.terms import Terms
 from croupier.lab.variants import Variant, VariantError, variant
 from croupier.lab.work import Crew
 from croupier.recycle.parameters import shown

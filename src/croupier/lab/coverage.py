@@ -22,6 +22,7 @@ from croupier.lab.study import Study, Table
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
 from croupier.text import Source
+from croupier.text.errors import CroupierError
 
 RANDOM, SKILLED = "random", "ai"
 SERIES = (RANDOM, SKILLED)
@@ -36,7 +37,7 @@ Progress = Callable[[str, int, int], None]
 """Is told of a series, how many of its games are done, and how many there are."""
 
 
-class CoverageError(ValueError):
+class CoverageError(CroupierError, ValueError):
     """A game of which it cannot be counted what its rules do."""
 
 

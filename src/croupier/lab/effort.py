@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 
+from croupier.text.errors import CroupierError
 
-class SizeError(ValueError):
+
+class SizeError(CroupierError, ValueError):
     """Sizes that are not possible; the message says what is."""
 
 

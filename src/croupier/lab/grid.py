@@ -11,6 +11,7 @@ from math import prod
 from croupier.game.settings import ParameterError
 from croupier.recycle.parameters import constant, shown
 from croupier.recycle.program import Constant
+from croupier.text.errors import CroupierError
 
 SEATS = "seats"
 """The axis that is no constant of the program but the number of players."""
@@ -23,7 +24,7 @@ _LONGEST = 10_000
 """No axis has more values than this, whatever is asked for."""
 
 
-class GridError(ValueError):
+class GridError(CroupierError, ValueError):
     """A grid that is not possible; the message says what is."""
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.lab.statistics import Estimate
 from croupier.text import did_you_mean
+from croupier.text.errors import CroupierError
 
 if TYPE_CHECKING:
     from croupier.lab.scorer import Evidence
@@ -27,7 +28,7 @@ Measure = tuple[str, float, int]
 """A key, and so many things of so many others: a sum over decisions and their number, for instance."""
 
 
-class HeuristicError(ValueError):
+class HeuristicError(CroupierError, ValueError):
     """A heuristic that there is not, or that cannot be loaded."""
 
 

@@ -9,18 +9,17 @@ from time import perf_counter
 from croupier.lab.effort import (
     FEWEST,
     MOST,
-    Effort,
-    Sizes,
     fitting,
     guessed_rungs,
     rungs_that_fit,
 )
 from croupier.lab.experiment import Experiment
-from croupier.lab.heuristic import OURS, Heuristic
+from croupier.lab.heuristic import OURS
 from croupier.lab.ladder import Ladder, budget_of, climb, rung_seconds
 from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
 from croupier.lab.simulate import Plan
 from croupier.lab.study import Table
+from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, World
 from croupier.players import PlayerError, PlayerFailure
@@ -50,15 +49,8 @@ class Work:
     """An analysis in progress."""
 
     plan: Plan
-    player: str
-    effort_name: str
-    effort: Effort
-    sizes: Sizes
+    terms: Terms
     crew: Crew
-    heuristics: tuple[Heuristic, ...]
-    reading: str
-    raw: bool
-    grouped: bool
     progress: Progress
     sink: Sink | None
     worlds: dict[str, World] = field(default_factory=dict)
@@ -72,7 +64,9 @@ class Work:
     """How many deals of each series were asked for."""
 
     def __post_init__(self) -> None:
-        self.observed = self.effort.observed if self.sizes.observed is None else self.sizes.observed
+        self.observed = (
+            self.terms.budget.observed if self.terms.sizes.observed is None else self.terms.sizes.observed
+        )
         if self.crew.run is not None:
             self.observed = self.crew.run.decided("observed") or self.observed
 
@@ -84,10 +78,10 @@ class Work:
     def play(self) -> None:
         """All series, one after the other."""
         try:
-            self._series(RANDOM, self.sizes.random, self.effort.random)
+            self._series(RANDOM, self.terms.sizes.random, self.terms.budget.random)
             self._why_not()
-            self._series(MIXED, self.sizes.mixed, self.effort.mixed)
-            self._series(SKILLED, self.sizes.ai, self.effort.ai)
+            self._series(MIXED, self.terms.sizes.mixed, self.terms.budget.mixed)
+            self._series(SKILLED, self.terms.sizes.ai, self.terms.budget.ai)
             self._climb()
         except KeyboardInterrupt:
             self.interrupted = True
@@ -119,18 +113,20 @@ class Work:
         if world is None or not played:
             return 0.0
         # Some of these games were observed, which has taken time as well.
-        return ai_game_seconds(world.tally, self.seconds[RANDOM] * self.workers / played, self.player) / 2
+        return (
+            ai_game_seconds(world.tally, self.seconds[RANDOM] * self.workers / played, self.terms.players) / 2
+        )
 
     def _experiment(self, series: str, deals: int) -> Experiment:
         return Experiment(
             self.plan,
             series,
-            self.player,
+            self.terms.players,
             deals,
-            self.heuristics,
-            raw=self.raw,
+            self.terms.heuristics,
+            raw=self.terms.raw,
             observed=self.observed,
-            grouped=self.grouped,
+            grouped=self.terms.grouped,
         )
 
     def _series(self, series: str, fixed: int | None, seconds: float) -> None:
@@ -202,7 +198,7 @@ class Work:
 
     def _hurry(self, series: str) -> float:
         """How much of its time a series may take, if earlier ones took longer than they should have."""
-        plan: dict[str, float] = {name: getattr(self.effort, name) for name in (*SERIES, "ladder")}
+        plan: dict[str, float] = {name: getattr(self.terms.budget, name) for name in (*SERIES, "ladder")}
         ahead = list(plan)[list(plan).index(series) :]
         left = sum(plan.values()) + SLACK_SECONDS - (perf_counter() - self.start)
         return min(1.0, max(0.25, left / sum(plan[name] for name in ahead)))
@@ -230,17 +226,17 @@ class Work:
     def _climb(self) -> None:
         if self.interrupted or "ladder" in self.reasons:
             return
-        if not any(heuristic.name in ("depth", "skilltrace") for heuristic in self.heuristics):
+        if not any(heuristic.name in ("depth", "skilltrace") for heuristic in self.terms.heuristics):
             self.reasons["ladder"] = "not played: nobody asks for it"
             return
-        if self.reading != OURS:
+        if self.terms.reading != OURS:
             self.reasons["ladder"] = "not played: no published reading uses it"
             return
-        budget = budget_of(self.player)
+        budget = budget_of(self.terms.players)
         if budget is None:
-            self.reasons["ladder"] = f"{self.player} has no budget that can be doubled"
+            self.reasons["ladder"] = f"{self.terms.players} has no budget that can be doubled"
             return
-        deals, cap = self.sizes.ladder, self.sizes.cap or self.effort.cap
+        deals, cap = self.terms.sizes.ladder, self.terms.sizes.cap or self.terms.budget.cap
         run = self.crew.run
         if deals is None and run is not None and run.decided("ladder") is not None:
             deals, cap = run.decided("ladder"), run.decided("cap") or cap
@@ -250,8 +246,10 @@ class Work:
             rungs = guessed_rungs(a_game, budget=budget, seats=self.plan.game.seats, cap=cap)
             if sum(rungs) < TRIED_SECONDS:
                 # Nobody observes these games, and then they are faster than those of the series.
-                rungs = rung_seconds(self.plan, self.player, cap)
-            cap, deals = rungs_that_fit(self.effort.ladder * self._hurry("ladder") * self.workers, rungs)
+                rungs = rung_seconds(self.plan, self.terms.players, cap)
+            cap, deals = rungs_that_fit(
+                self.terms.budget.ladder * self._hurry("ladder") * self.workers, rungs
+            )
             if run is not None:
                 run.decide("cap", cap)
                 run.decide("ladder", deals)
@@ -268,7 +266,9 @@ class Work:
 
         self.progress("ladder", 0, total)
         try:
-            self.ladder = climb(self.plan, self.player, cap=cap, deals=deals, crew=self.crew, progress=told)
+            self.ladder = climb(
+                self.plan, self.terms.players, cap=cap, deals=deals, crew=self.crew, progress=told
+            )
         except PlayerFailure:
             raise
         except PlayerError as problem:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from croupier.lab.analysis import Analysis, analyze
-from croupier.lab.effort import EFFORTS, SizeError, Sizes
-from croupier.lab.heuristic import Heuristic
+from croupier.lab.analysis import Analysis, analysis_of
+from croupier.lab.effort import Sizes
 from croupier.lab.ladder import budget_of
 from croupier.lab.pace import Pace, common_sizes, needed_series, pace_of
 from croupier.lab.simulate import Plan
 from croupier.lab.store.identity import Identity
 from croupier.lab.store.schema import SUFFIX, StoreError
+from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
-from croupier.players import named
 
 if TYPE_CHECKING:
     from croupier.lab.store.run import Run
@@ -63,28 +62,6 @@ class Several:
     interrupted: bool
 
 
-@dataclass(frozen=True)
-class Terms:
-    """How all of them are analysed."""
-
-    command: str
-    """What it is for: `compare` or `sweep`."""
-    heuristics: tuple[Heuristic, ...]
-    effort: str
-    games: str | Sizes | None = None
-    players: str = "pipmc"
-    published: str | None = None
-    grouped: bool = False
-
-    def check(self) -> None:
-        """Whatever is wrong is raised here, before anything is played."""
-        if self.effort not in EFFORTS:
-            raise SizeError(f"there is no effort {self.effort!r}: {', '.join(EFFORTS)} are known")
-        if isinstance(self.games, str):
-            Sizes.of(self.games)
-        named(self.players)
-
-
 @contextmanager
 def several_kept(cases: Sequence[Case], terms: Terms, crew: Crew) -> Iterator[Run | None]:
     """While runs are kept, if they are: each analysis is one of its own, and this one is for all together."""
@@ -107,16 +84,8 @@ def analyze_all(cases: Sequence[Case], terms: Terms, crew: Crew, progress: Progr
     try:
         sizes = _sizes(cases, terms, crew, clock)
         for number, case in enumerate(cases):
-            analysis = analyze(
-                case.plan,
-                effort=terms.effort,
-                games=sizes,
-                players=terms.players,
-                published=terms.published,
-                crew=crew,
-                heuristics=terms.heuristics,
-                grouped=terms.grouped,
-                progress=clock.of_game(number),
+            analysis = analysis_of(
+                case.plan, replace(terms, command="analyze", games=sizes), crew, clock.of_game(number)
             )
             found.append(analysis)
             if analysis.interrupted:
@@ -129,7 +98,7 @@ def analyze_all(cases: Sequence[Case], terms: Terms, crew: Crew, progress: Progr
 def _sizes(cases: Sequence[Case], terms: Terms, crew: Crew, clock: _Clock) -> Sizes:
     """How much of each is played: as somebody says, as was decided when the run began, or after a trial."""
     if terms.games is not None:
-        return Sizes.of(terms.games) if isinstance(terms.games, str) else terms.games
+        return terms.sizes
     names = [entry.name for entry in fields(Sizes)]
     if crew.run is not None:
         decided = {name: crew.run.decided(name) for name in names}
@@ -141,7 +110,7 @@ def _sizes(cases: Sequence[Case], terms: Terms, crew: Crew, clock: _Clock) -> Si
         paces.append(pace_of(case.plan, terms.players, terms.heuristics, needed))
     sizes = common_sizes(
         paces,
-        EFFORTS[terms.effort],
+        terms.budget,
         seats=max(case.plan.game.seats for case in cases),
         player=terms.players,
         workers=crew.workers,

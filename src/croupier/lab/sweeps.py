@@ -17,11 +17,12 @@ from croupier.lab.effort import Sizes
 from croupier.lab.evenness import equal_means_p
 from croupier.lab.grid import MANY, SEATS, Grid, GridError, grid_of, point_text
 from croupier.lab.heuristic import OURS, Heuristic, Score
-from croupier.lab.several import Case, Progress, Terms, analyze_all, several_kept
+from croupier.lab.several import Case, Progress, analyze_all, several_kept
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, deviations
 from croupier.lab.study import Study, Table
+from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
 from croupier.lab.world import RANDOM
 from croupier.recycle.program import Constant

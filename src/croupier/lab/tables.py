@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
+from croupier.text.errors import CroupierError
+
 Row = dict[str, Any]
 
 AT_ONCE = 50_000
@@ -76,7 +78,7 @@ TYPES = {
 """The columns of the tables, in the words of Arrow."""
 
 
-class TableError(OSError):
+class TableError(CroupierError, OSError):
     """Tables that cannot be written; the message says why."""
 
 

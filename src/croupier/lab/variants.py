@@ -10,12 +10,13 @@ from croupier.catalog import shelf
 from croupier.game.settings import ParameterError
 from croupier.recycle.parameters import constant, shown
 from croupier.recycle.program import Constant
+from croupier.text.errors import CroupierError
 
 _PIECE = re.compile(r"([A-Za-z]\w*)\s*=\s*(.*)", re.ASCII | re.DOTALL)
 SEATS = "seats"
 
 
-class VariantError(ValueError):
+class VariantError(CroupierError, ValueError):
     """A text that names no variant; the message says how one is written."""
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, seed_word, shared_wins
+from croupier.game.choosing import chosen_index
 from croupier.game.transcript import Line
 from croupier.interpreter.flow import Choice, Frames
 from croupier.interpreter.knowledge import Knowledge, known_cards
@@ -266,15 +267,9 @@ class NativeState:
         self.game.forget()
         self._run(lambda context: self.code.call.begin(*self._arrays(context)))
 
-    def apply(self, option: Option | int) -> None:
+    def apply(self, option: Option | int | str) -> None:
         """Do it, and go on to the next decision or to the end."""
-        if self.outcome is not None:
-            raise ValueError(f"the game is over: {self.outcome.reason}")
-        index = option.index if isinstance(option, Option) else option
-        if isinstance(option, Option) and not (index < len(self.options) and self.options[index] == option):
-            raise ValueError(f"{option.text!r} is not an option here")
-        if not 0 <= index < self.option_count:
-            raise ValueError(f"there is no option {index}: they count from 0 to {self.option_count - 1}")
+        index = chosen_index(self, option)
         self.choices.append(index)
         if self._slow is not None:
             self._slow.apply(index)

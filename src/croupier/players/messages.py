@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier import __version__
 from croupier.game import Outcome, View
+from croupier.text.errors import CroupierError
 
 PROTOCOL = 1
 """The version of the messages."""
@@ -14,7 +15,7 @@ PROTOCOL = 1
 Message = dict[str, Any]
 
 
-class AnswerError(ValueError):
+class AnswerError(CroupierError, ValueError):
     """An answer that is not one; the message says why."""
 
 

@@ -14,11 +14,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from croupier.text.errors import CroupierError
+
 FORMAT = 1
 """The layout of the file; goes up when an older croupier would misread it."""
 
 
-class PolicyError(ValueError):
+class PolicyError(CroupierError, ValueError):
     """A file that holds no policy; the message says why."""
 
 

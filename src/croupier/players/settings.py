@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.text import did_you_mean
+from croupier.text.errors import CroupierError
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*(ms|s|min|)", re.ASCII)
 _SECONDS = {"ms": 0.001, "s": 1.0, "": 1.0, "min": 60.0}
@@ -16,7 +17,7 @@ _LEAST_SECONDS, _MOST_SECONDS = 1e-6, 600_000.0
 """No system waits for longer than a few weeks."""
 
 
-class PlayerError(ValueError):
+class PlayerError(CroupierError, ValueError):
     """Players that cannot be seated; the message says what is possible."""
 
 

@@ -9,6 +9,7 @@ from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Source, Span, render_all, summary
+from croupier.text.errors import CroupierError
 
 Constant = int | str | bool | tuple[str, ...] | tuple[int, ...]
 """What a `declare` can hold."""
@@ -124,7 +125,7 @@ class Program:
         return f"<pre>{escape(outline_text(outline(self)))}</pre>"
 
 
-class ProgramError(Exception):
+class ProgramError(CroupierError):
     """A text that is not a program: carries every finding, and shows them when printed."""
 
     def __init__(self, source: Source, findings: tuple[Diagnostic, ...]) -> None:

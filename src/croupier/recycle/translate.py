@@ -19,6 +19,7 @@ from croupier.recycle.nodes import Atom, Comment, List, Node, is_atom, walk
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.types import Type, is_a
 from croupier.text import Diagnostic
+from croupier.text.errors import CroupierError
 
 _DIRECTIVE = re.compile(r"^([^;\n]*;+[^\S\n]*dialect:[^\S\n]*)\S+", re.IGNORECASE | re.MULTILINE)
 _BINDERS = {
@@ -34,7 +35,7 @@ _ADVICE = ("RCY111", "RCY120")
 Names = frozenset[str]
 
 
-class UnsayableError(Exception):
+class UnsayableError(CroupierError):
     """A spelling that the target dialect lacks; says why."""
 
 

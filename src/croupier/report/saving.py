@@ -8,8 +8,10 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+from croupier.text.errors import CroupierError
 
-class SaveError(OSError):
+
+class SaveError(CroupierError, OSError):
     """A file that could not be written; the message says why, and where its content is instead."""
 
 

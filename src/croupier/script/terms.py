@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from croupier.text import Span
+from croupier.text.errors import CroupierError
 
 
 class Status(Enum):
@@ -18,7 +19,7 @@ class Status(Enum):
     FAILED = "failed"
 
 
-class Fault(Exception):
+class Fault(CroupierError):
     """What an operation raises when the program cannot go on: a code, a sentence, perhaps a hint."""
 
     def __init__(self, code: str, message: str, hint: str = "") -> None:
@@ -28,11 +29,11 @@ class Fault(Exception):
         self.hint = hint
 
 
-class BadAnswer(Exception):
+class BadAnswer(CroupierError):
     """An answer that the decision does not allow; whoever gave it may be asked again."""
 
 
-class Pause(Exception):
+class Pause(CroupierError):
     """What an operation raises to stop the machine after itself."""
 
 

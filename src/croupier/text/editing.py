@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from croupier.text.diagnostic import Diagnostic
+from croupier.text.errors import CroupierError
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class Repair:
     edits: tuple[Edit, ...]
 
 
-class RenameRefused(Exception):
+class RenameRefused(CroupierError):
     """A name that cannot be changed, or cannot become that; the message says why."""
 
 

@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from croupier.text.errors import CroupierError
+
 DEFAULT_MAX_BYTES = 8 * 1024 * 1024
 """The largest file that is read unless the caller says otherwise."""
 
@@ -19,7 +21,7 @@ _CONTROLS = tuple(byte for byte in range(32) if byte not in b"\t\n\f\r\x1a\x1b")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-class SourceError(Exception):
+class SourceError(CroupierError):
     """A file that cannot be read as text at all: missing, a directory, too large, binary."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from croupier.text.errors import CroupierError
 
-class SolveError(ValueError):
+
+class SolveError(CroupierError, ValueError):
     """A game that cannot be solved; the message says why."""
 
 

@@ -6,8 +6,10 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from croupier.text.errors import CroupierError
 
-class Busy(RuntimeError):
+
+class Busy(CroupierError, RuntimeError):
     """Somebody else writes it."""
 
 

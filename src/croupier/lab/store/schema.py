@@ -10,6 +10,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from croupier.text.errors import CroupierError
+
 VERSION = 1
 """The layout of the tables; goes up whenever an older croupier could not read a newer file, or misread it."""
 
@@ -97,7 +99,7 @@ TABLES = ("parts", "chunks", "summaries", "lost", "decided", "results", *RAW)
 """All tables but that of the run itself, which has one row."""
 
 
-class StoreError(RuntimeError):
+class StoreError(CroupierError, RuntimeError):
     """A run that cannot be opened, written or gone on with; the message says why, and what to do."""
 
     def __init__(self, message: str, *, midway: bool = False) -> None:

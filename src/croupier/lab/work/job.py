@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from croupier.text import Source
+from croupier.text.errors import CroupierError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -90,7 +91,7 @@ class Backend(Protocol):
         """
 
 
-class WorkerError(RuntimeError):
+class WorkerError(CroupierError, RuntimeError):
     """Workers that cannot work at all; the message says why."""
 
     def __init__(self, message: str, *, midway: bool = False) -> None:

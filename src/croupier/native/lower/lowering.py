@@ -18,6 +18,7 @@ from croupier.native.lower.code import Code
 from croupier.native.lower.counters import Counters
 from croupier.recycle.places import LocationKey
 from croupier.recycle.program import Expr
+from croupier.text.errors import CroupierError
 
 Definition = Callable[["Lowering", Expr], Any]
 
@@ -44,7 +45,7 @@ def lowers(*forms: str) -> Callable[[Definition], Definition]:
     return register
 
 
-class Unlowered(Exception):
+class Unlowered(CroupierError):
     """A program that only the interpreter can play; says why."""
 
 

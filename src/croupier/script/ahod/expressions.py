@@ -22,6 +22,7 @@ from croupier.script.ahod.nodes import (
 )
 from croupier.script.ahod.tokens import CALLABLE_WORDS, CONSTANTS, TYPE_ALIASES, Token
 from croupier.text import Diagnostic, Source, Span
+from croupier.text.errors import CroupierError
 
 _LOGIC = {"or": "or", "|": "or", "||": "or", "and": "and", "&": "and", "&&": "and"}
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=", "is", "in")
@@ -30,7 +31,7 @@ MAX_NESTING = 40
 MAX_DEPTH = 150
 
 
-class Broken(Exception):
+class Broken(CroupierError):
     """The text follows no rule; the finding says where."""
 
     def __init__(self, finding: Diagnostic) -> None:

@@ -23,6 +23,7 @@ from croupier.script.machine import Limits, Machine
 from croupier.script.session import program_hash
 from croupier.script.uses import Site, site_of
 from croupier.text import Diagnostic, Source
+from croupier.text.errors import CroupierError
 
 if TYPE_CHECKING:
     from croupier.script.as_game.chance import ScriptChance
@@ -41,7 +42,7 @@ _LOOKED_AHEAD = 40
 """So many decisions are made to see how many players a program makes."""
 
 
-class SeatsError(ValueError):
+class SeatsError(CroupierError, ValueError):
     """A number of seats with which a program cannot be played."""
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream
+from croupier.game.choosing import chosen_index
 from croupier.game.hosting import Listener
 from croupier.game.transcript import Line
 from croupier.script.as_game.image import Trial
@@ -203,20 +204,13 @@ class ScriptState:
         """Go to the first decision."""
         self._settle()
 
-    def apply(self, option: Option | int) -> None:
+    def apply(self, option: Option | int | str) -> None:
         """Do it, and go on to the next decision or to the end.
 
         An answer that the program cannot take after all, because of something that the seat could not know,
         is taken back, and the seat decides again without it.
         """
-        if self.outcome is not None:
-            raise ValueError(f"the game is over: {self.outcome.reason}")
-        assert self._moves is not None
-        index = option.index if isinstance(option, Option) else option
-        if isinstance(option, Option) and not (index < len(self.options) and self.options[index] == option):
-            raise ValueError(f"{option.text!r} is not an option here")
-        if not 0 <= index < len(self._moves.moves):
-            raise ValueError(f"there is no option {index}: they count from 0 to {len(self._moves.moves) - 1}")
+        index = chosen_index(self, option)
         self.choices.append(index)
         self._take(index)
         if self.listener is not None:

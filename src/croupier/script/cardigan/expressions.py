@@ -30,6 +30,7 @@ from croupier.script.cardigan.tree import (
     parts,
 )
 from croupier.text import Diagnostic, Source, Span
+from croupier.text.errors import CroupierError
 
 LEVELS = {
     "or": 1, "||": 1, "xor": 2, "and": 3, "&&": 3, "==": 5, "!=": 5, "<": 6, ">": 6, "<=": 6, ">=": 6,
@@ -44,7 +45,7 @@ TALLEST = 150
 _Made = TypeVar("_Made", bound=Node)
 
 
-class Unreadable(Exception):
+class Unreadable(CroupierError):
     """Carries the finding."""
 
     def __init__(self, found: Diagnostic) -> None:

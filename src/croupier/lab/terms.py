@@ -1,0 +1,58 @@
+"""The terms of an analysis: all that is chosen about it but the game itself, as frozen data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from croupier.lab.effort import EFFORTS, Effort, SizeError, Sizes
+from croupier.lab.heuristic import OURS, READINGS, Heuristic
+from croupier.players import named
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How games are analysed, whether one of them or several side by side."""
+
+    command: str
+    """The command that it is for: `analyze`, `compare` or `sweep`."""
+    heuristics: tuple[Heuristic, ...]
+    effort: str = "normal"
+    games: str | Sizes | None = None
+    """How much is played; as much as fits into the time of the effort, unless given."""
+    players: str = "pipmc"
+    """The AI."""
+    published: str | None = None
+    """The published formulas that take the place of ours, `engine` or `tables`."""
+    precision: float | None = None
+    """The half-width at which intervals are narrow enough; unless given, nothing is played for that."""
+    raw: bool = False
+    """Whether every decision is kept."""
+    grouped: bool = False
+    """Whether observations are kept by group of deals, so that games can be compared deal by deal."""
+
+    def check(self) -> None:
+        """Raise whatever is wrong with them, before anything is played."""
+        if self.effort not in EFFORTS:
+            raise SizeError(f"there is no effort {self.effort!r}: {', '.join(EFFORTS)} are known")
+        if self.reading not in READINGS:
+            raise SizeError(f"there is no reading {self.reading!r}: engine and tables are published")
+        if self.precision is not None and not 0 < self.precision < 1:
+            raise SizeError("a precision lies between 0 and 1, as in 0.01")
+        named(self.players)
+        _ = self.sizes
+
+    @property
+    def reading(self) -> str:
+        """The formulas that are used: ours, or those that were published."""
+        return self.published or OURS
+
+    @property
+    def budget(self) -> Effort:
+        """The time that the effort stands for."""
+        return EFFORTS[self.effort]
+
+    @cached_property
+    def sizes(self) -> Sizes:
+        """How much is played of each series; nothing is said of what is left open."""
+        return Sizes.of(self.games) if isinstance(self.games, str) else self.games or Sizes()
