@@ -201,35 +201,36 @@ PLAIN = ("♣9", "♣8", "♠9", "♠8", "♥7")
 TRUMPS = ["♣Q", "♠Q", "♥Q", "♦Q", "♣J", "♠J", "♥J", "♦J", "♦A", "♦10", "♦K", "♦9", "♦8", "♦7"]
 
 
-def test_sheepshead_deals_six_of_thirty_cards() -> None:
-    state = game("sheepshead").start(1)
-    assert (len(state.game.layout.cards), counts(state, "HAND"), state.to_move) == (30, [6] * 5, 0)
-    assert not {"♣7", "♠7"} & set(state.game.layout.names)
+def test_sheepshead_without_a_picker_deals_six_each_of_thirty_cards() -> None:
+    state = game("sheepshead", PICK=0).start(1)
+    assert (counts(state, "HAND"), state.to_move, Played(state)["STOCK"]) == ([6] * 5, 0, "")
+    assert sorted(Played(state)["OUT"].split()) == ["♠7", "♣7"]
+    assert all(text.startswith("lead ") for text in texts(state))
 
 
-@pytest.mark.parametrize("name", ["sheepshead", "cheeseheads"])
-def test_sheepshead_queens_jacks_and_diamonds_are_one_suit(name: str) -> None:
-    made = game(name)
+@pytest.mark.parametrize("pick", [0, 1])
+def test_sheepshead_queens_jacks_and_diamonds_are_one_suit(pick: int) -> None:
+    made = game("sheepshead", PICK=pick)
     assert may_play(made, "♦7 ♣J ♥Q ♥A", led="♦A") == ["♥Q", "♣J", "♦7"]
     assert sorted(may_play(made, "♣Q ♠9 ♥A", led="♣A")) == ["♠9", "♣Q", "♥A"]
     assert may_play(made, "♣Q ♣9 ♣K", led="♣A") == ["♣K", "♣9"]
 
 
-@pytest.mark.parametrize("name", ["sheepshead", "cheeseheads"])
+@pytest.mark.parametrize("pick", [0, 1])
 @pytest.mark.parametrize(("higher", "lower"), list(pairwise(TRUMPS)))
-def test_sheepshead_order_of_the_trumps(name: str, higher: str, lower: str) -> None:
-    assert winner_of_five(name, f"{lower} {higher} ♥A ♥10 ♥K") == 1
-    assert winner_of_five(name, f"{higher} {lower} ♥A ♥10 ♥K") == 0
+def test_sheepshead_order_of_the_trumps(pick: int, higher: str, lower: str) -> None:
+    assert winner_of_five(pick, f"{lower} {higher} ♥A ♥10 ♥K") == 1
+    assert winner_of_five(pick, f"{higher} {lower} ♥A ♥10 ♥K") == 0
 
 
-@pytest.mark.parametrize("name", ["sheepshead", "cheeseheads"])
-def test_sheepshead_the_ten_is_second_in_the_other_suits(name: str) -> None:
-    assert winner_of_five(name, "♥K ♥10 ♥9 ♥8 ♣A") == 1
-    assert winner_of_five(name, "♥10 ♥K ♥A ♥8 ♠A") == 2
-    assert winner_of_five(name, "♥10 ♥K ♥A ♦7 ♠A") == 3
+@pytest.mark.parametrize("pick", [0, 1])
+def test_sheepshead_the_ten_is_second_in_the_other_suits(pick: int) -> None:
+    assert winner_of_five(pick, "♥K ♥10 ♥9 ♥8 ♣A") == 1
+    assert winner_of_five(pick, "♥10 ♥K ♥A ♥8 ♠A") == 2
+    assert winner_of_five(pick, "♥10 ♥K ♥A ♦7 ♠A") == 3
 
 
-def winner_of_five(name: str, trick: str) -> int | None:
+def winner_of_five(pick: int, trick: str) -> int | None:
     """Who leads after a trick, led by seat 0, to which the seats have played these cards."""
     fillers = iter(
         [c for c in ["♣K", "♣9", "♣8", "♠K", "♠9", "♠8", "♣10", "♠10", "♣A", "♠A"] if c not in trick]
@@ -237,7 +238,7 @@ def winner_of_five(name: str, trick: str) -> int | None:
     hands = {}
     for seat, card in enumerate(trick.split()):
         hands[f"{seat}.HAND"] = f"{card} {next(fillers)} {next(fillers, '')}"
-    return play(position(game(name), hands, at="lead"), trick).to_move
+    return play(position(game("sheepshead", PICK=pick), hands, at="lead"), trick).to_move
 
 
 def sheepshead_score(
@@ -285,25 +286,25 @@ def test_sheepshead_double_on_the_bump() -> None:
     assert sheepshead_score(f"{ACES} ♣10 ♣K ♣Q", "", BUMP=2) == [2, 1, -1, -1, -1]
 
 
-def test_sheepshead_the_sides_come_out_when_two_cards_are_played() -> None:
+def test_sheepshead_without_a_picker_the_sides_come_out_when_two_cards_are_played() -> None:
     # Seat 2 has the queen of clubs, seat 4 the jack of diamonds; the trick has 8 points.
     hands = {"0.HAND": "♦7", "1.HAND": "♦8", "2.HAND": "♣Q", "3.HAND": "♠Q", "4.HAND": "♦J"}
-    state = position(game("sheepshead"), {**hands, "4.TAKEN": f"{ACES} ♣10"}, at="lead")
+    state = position(game("sheepshead", PICK=0), {**hands, "4.TAKEN": f"{ACES} ♣10"}, at="lead")
     assert scores(state) == [-1, -1, 2, -1, 1]
 
 
-# Cheeseheads
+# Sheepshead with a picker
 
 
-def test_cheeseheads_deals_six_each_and_a_blind_of_two() -> None:
-    state = game("cheeseheads").start(1)
+def test_sheepshead_deals_six_each_and_a_blind_of_two() -> None:
+    state = game("sheepshead").start(1)
     assert (len(state.game.layout.cards), counts(state, "HAND"), state.to_move) == (32, [6] * 5, 0)
     assert len(Played(state)["STOCK"].split()) == 2
     assert texts(state) == ["pick", "pass"]
 
 
-def test_cheeseheads_the_picker_takes_the_blind_and_buries_two() -> None:
-    state = choose(game("cheeseheads").start(1), "pass", "pass", "pick")
+def test_sheepshead_the_picker_takes_the_blind_and_buries_two() -> None:
+    state = choose(game("sheepshead").start(1), "pass", "pass", "pick")
     assert (state.to_move, counts(state, "HAND"), len(texts(state))) == (2, [6, 6, 8, 6, 6], 8)
     state.apply(0)
     assert (state.to_move, len(texts(state))) == (2, 7)
@@ -311,31 +312,31 @@ def test_cheeseheads_the_picker_takes_the_blind_and_buries_two() -> None:
     assert (state.to_move, counts(state, "HAND"), counts(state, "BURIED")) == (0, [6] * 5, [0, 0, 2, 0, 0])
 
 
-def cheeseheads(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> TableState:
-    """A deal of Cheeseheads after the picking, with small hands and what seats have taken."""
+def picked(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> TableState:
+    """A deal of Sheepshead after the picking, with small hands and what seats have taken."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": blind}
-    names = game("cheeseheads").layout.names
+    names = game("sheepshead").layout.names
     used = " ".join([*places.values(), *taken.values()]).split()
     places |= {f"{seat[1]}.TAKEN": text for seat, text in taken.items()}
     # What is neither in a hand nor taken is buried by seat 3, where it does no harm unless seat 3 picks.
     rest = " ".join(name for name in names if name not in used)
-    return choose(position(game("cheeseheads"), {**places, "3.BURIED": rest}), *bids)
+    return choose(position(game("sheepshead"), {**places, "3.BURIED": rest}), *bids)
 
 
-def test_cheeseheads_the_jack_of_diamonds_is_the_partner() -> None:
+def test_sheepshead_the_jack_of_diamonds_is_the_partner() -> None:
     hands = ("♦8", "♦7", "♦J", "♠8", "♥7")
-    state = cheeseheads(hands, "pick", s0=f"{ACES} ♣10 ♣K ♣Q")
+    state = picked(hands, "pick", s0=f"{ACES} ♣10 ♣K ♣Q")
     assert scores(state) == [2, -1, 1, -1, -1]
 
 
-def test_cheeseheads_a_picker_with_the_jack_plays_alone() -> None:
+def test_sheepshead_a_picker_with_the_jack_plays_alone() -> None:
     hands = ("♦J", "♦7", "♦8", "♠8", "♥7")
-    assert scores(cheeseheads(hands, "pick", s0=f"{ACES} ♣10 ♣K ♣Q")) == [4, -1, -1, -1, -1]
+    assert scores(picked(hands, "pick", s0=f"{ACES} ♣10 ♣K ♣Q")) == [4, -1, -1, -1, -1]
 
 
-def test_cheeseheads_buried_cards_count_for_the_picker() -> None:
+def test_sheepshead_buried_cards_count_for_the_picker() -> None:
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(PLAIN)}
-    made = game("cheeseheads")
+    made = game("sheepshead")
     taken = {"0.TAKEN": f"{ACES} ♣K ♣Q", "STOCK": ""}
     rest = [n for n in made.layout.names if n not in " ".join([*places.values(), *taken.values()]).split()]
     lost = position(made, {**places, **taken, "4.TAKEN": " ".join(rest)})
@@ -345,23 +346,137 @@ def test_cheeseheads_buried_cards_count_for_the_picker() -> None:
     assert scores(choose(won, "pick"))[0] > 0
 
 
-def test_cheeseheads_when_all_pass_the_fewest_points_with_a_trick_win() -> None:
+def test_sheepshead_when_all_pass_the_fewest_points_with_a_trick_win() -> None:
     passes = ("pass",) * 5
-    state = cheeseheads(PLAIN, *passes, s1="♣A ♣10", s2="♠K", s4="♥A")
+    state = picked(PLAIN, *passes, s1="♣A ♣10", s2="♠K", s4="♥A")
     # Seat 0 took the last trick and has no points; seat 3 has no trick.
     assert scores(state) == [4, -1, -1, -1, -1]
 
 
-def test_cheeseheads_the_blind_goes_with_the_last_trick_of_a_leaster() -> None:
+def test_sheepshead_the_blind_goes_with_the_last_trick_of_a_leaster() -> None:
     passes = ("pass",) * 5
-    state = cheeseheads(PLAIN, *passes, blind="♦A ♦10", s1="♣A ♣10", s2="♠K", s4="♥A")
+    state = picked(PLAIN, *passes, blind="♦A ♦10", s1="♣A ♣10", s2="♠K", s4="♥A")
     assert scores(state) == [-1, -1, 4, -1, -1]
 
 
-def test_cheeseheads_equal_winners_of_a_leaster_each_get_one_from_all_others() -> None:
+def test_sheepshead_equal_winners_of_a_leaster_each_get_one_from_all_others() -> None:
     passes = ("pass",) * 5
-    state = cheeseheads(PLAIN, *passes, blind="♦K", s1="♣A ♣10", s2="♠K", s4="♥A")
+    state = picked(PLAIN, *passes, blind="♦K", s1="♣A ♣10", s2="♠K", s4="♥A")
     assert scores(state) == [3, -2, 3, -2, -2]
+
+
+def test_sheepshead_a_forced_dealer_has_to_pick() -> None:
+    state = choose(game("sheepshead", FORCED=1).start(1), *("pass",) * 4)
+    assert (state.to_move, len(texts(state))) == (4, 8), "the dealer has picked already, and buries"
+
+
+# Cheeseheads
+
+NUMBERS = [
+    "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE",
+    "THIRTEEN", "FOURTEEN",
+]  # fmt: skip
+LOW = ("BLUE-TWO", "BLUE-ONE", "GREEN-TWO", "GREEN-ONE", "YELLOW-ONE")
+"""A last trick without points that seat 0 takes."""
+THIRTY = "BLUE-SIX GREEN-SIX YELLOW-SIX RED-SIX BLUE-FIVE GREEN-FIVE RED-FOURTEEN"
+"""20 + 8 + 2 points, half of all."""
+
+
+def cheeseheads(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> TableState:
+    """A deal of Cheeseheads after the picking, with small hands and what seats have taken."""
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": blind}
+    used = " ".join([*places.values(), *taken.values()]).split()
+    places |= {f"{seat[1]}.TAKEN": text for seat, text in taken.items()}
+    # What is neither in a hand nor taken lies before seat 3, where it does no harm unless seat 3 picks.
+    rest = " ".join(name for name in game("cheeseheads").layout.names if name not in used)
+    return choose(position(game("cheeseheads"), {**places, "3.AWAY": rest}), *bids)
+
+
+def test_cheeseheads_has_32_numbered_cards_of_60_points() -> None:
+    made = game("cheeseheads")
+    names = {f"RED-{number}" for number in NUMBERS}
+    names |= {f"{color}-{number}" for color in ("BLUE", "GREEN", "YELLOW") for number in NUMBERS[:6]}
+    assert (set(made.layout.names), len(made.layout.names)) == (names, 32)
+    everything = [n for n in made.layout.names if n not in LOW]
+    state = cheeseheads(LOW, "pick", s0=" ".join(everything))
+    assert Played(state).number("POINTS") == 60
+
+
+def test_cheeseheads_deals_six_each_and_a_blind_of_two_which_the_picker_takes() -> None:
+    state = game("cheeseheads").start(1)
+    assert (counts(state, "HAND"), len(Played(state)["STOCK"].split())) == ([6] * 5, 2)
+    assert (state.to_move, texts(state)) == (0, ["pick", "pass"])
+    choose(state, "pass", "pick")
+    assert (state.to_move, counts(state, "HAND"), len(texts(state))) == (1, [6, 8, 6, 6, 6], 8)
+    assert all(text.startswith("lay away ") for text in texts(state))
+    state.apply(0)
+    state.apply(0)
+    assert (state.to_move, counts(state, "HAND"), counts(state, "AWAY")) == (0, [6] * 5, [0, 2, 0, 0, 0])
+
+
+def test_cheeseheads_red_is_trumps_and_colours_must_be_followed() -> None:
+    made = game("cheeseheads")
+    assert may_play(made, "BLUE-ONE BLUE-SIX RED-NINE", led="BLUE-TWO") == ["BLUE-ONE", "BLUE-SIX"]
+    assert sorted(may_play(made, "GREEN-ONE RED-NINE", led="BLUE-TWO")) == ["GREEN-ONE", "RED-NINE"]
+
+
+@pytest.mark.parametrize(
+    ("trick", "taker"),
+    [
+        ("BLUE-FOUR BLUE-SIX BLUE-FIVE GREEN-SIX YELLOW-SIX", 1),
+        ("BLUE-FOUR BLUE-SIX RED-ONE GREEN-SIX YELLOW-SIX", 2),
+        ("BLUE-FOUR BLUE-SIX RED-THIRTEEN RED-FOURTEEN RED-SIX", 3),
+    ],
+)
+def test_cheeseheads_the_highest_red_card_or_else_of_the_colour_led_takes_the_trick(
+    trick: str, taker: int
+) -> None:
+    hands = {f"{seat}.HAND": card for seat, card in enumerate(trick.split())}
+    taken = Played(position(game("cheeseheads"), hands, stored={"PICKED": 1}, at="lead"))[f"{taker}.TAKEN"]
+    assert set(taken.split()) == set(trick.split())
+
+
+def test_cheeseheads_31_points_win_2_for_the_picker_and_1_for_who_has_the_red_seven() -> None:
+    # The last trick has the red seven and eight, of one point each; then none, then the red ten.
+    hands = ("RED-EIGHT", "BLUE-ONE", "RED-SEVEN", "GREEN-ONE", "YELLOW-ONE")
+    state = cheeseheads(hands, "pick", s0=THIRTY)
+    assert Played(state).number("POINTS") == 32
+    assert scores(state) == [2, -1, 1, -1, -1]
+    lost = cheeseheads(("RED-TWO", "BLUE-ONE", "RED-ONE", "GREEN-ONE", "YELLOW-ONE"), "pick", s0=THIRTY)
+    assert (Played(lost).number("POINTS"), scores(lost)) == (30, [-4, 1, 1, 1, 1])
+    won = cheeseheads(("RED-TEN", "BLUE-ONE", "RED-ONE", "GREEN-ONE", "YELLOW-ONE"), "pick", s0=THIRTY)
+    assert (Played(won).number("POINTS"), scores(won)) == (31, [4, -1, -1, -1, -1])
+
+
+def test_cheeseheads_a_picker_with_the_red_seven_plays_alone() -> None:
+    hands = ("RED-SEVEN", "BLUE-ONE", "RED-ONE", "GREEN-ONE", "YELLOW-ONE")
+    assert scores(cheeseheads(hands, "pick", s0=THIRTY)) == [4, -1, -1, -1, -1]
+
+
+def test_cheeseheads_losses_are_no_larger_than_wins_and_nothing_is_doubled() -> None:
+    hands = ("RED-ONE", "BLUE-ONE", "RED-SEVEN", "GREEN-ONE", "YELLOW-ONE")
+    assert scores(cheeseheads(hands, "pick")) == [-2, 1, -1, 1, 1]
+
+
+def test_cheeseheads_cards_laid_away_count_for_the_picker() -> None:
+    made = game("cheeseheads")
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(LOW)} | {"STOCK": "", "0.TAKEN": THIRTY}
+    used = " ".join(places.values()).split()
+    rest = [n for n in made.layout.names if n not in used]
+    lost = position(made, {**places, "4.TAKEN": " ".join(rest)})
+    assert scores(choose(lost, "pick"))[0] < 0
+    rest.remove("RED-TEN")
+    won = position(made, {**places, "4.TAKEN": " ".join(rest), "0.AWAY": "RED-TEN"})
+    assert scores(choose(won, "pick"))[0] > 0
+
+
+def test_cheeseheads_when_all_pass_the_fewest_points_with_a_trick_win_4() -> None:
+    passes = ("pass",) * 5
+    taken = {"s1": "BLUE-SIX", "s2": "RED-TEN", "s4": "GREEN-SIX"}
+    # Seat 0 took the last trick and has no points; seat 3 has no trick.
+    assert scores(cheeseheads(LOW, *passes, **taken)) == [4, -1, -1, -1, -1]
+    # With the blind, which goes with the last trick, seat 0 has more than seat 2.
+    assert scores(cheeseheads(LOW, *passes, blind="RED-SIX RED-FIVE", **taken)) == [-1, -1, 4, -1, -1]
 
 
 # The Bottle Imp
