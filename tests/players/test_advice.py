@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.game import Option, View
+from croupier.game import Option, Stream, View, player_stream
 from croupier.kernel import Kernel
 from croupier.native import code
 from croupier.players import Maker, Player, advice, batches, budget, named, pipmc
@@ -62,6 +62,21 @@ class Recording(Player):
         """The last one."""
         self.record([[0.25] * self.seats for _ in view.options])
         return view.options[-1]
+
+
+def test_an_adviser_is_handed_a_stream_that_tells_nothing() -> None:
+    handed: list[Stream] = []
+
+    class Looking(Recording):
+        """Keeps the stream that it was handed."""
+
+        def choose(self, view: View) -> Option:
+            handed.append(self.stream.copy())
+            return super().choose(view)
+
+    view = croupier.load("kuhn_poker").start(1).view(0)
+    advice(view, Maker("mine", Looking, {}), 7)
+    assert handed == [player_stream(7, 2)]
 
 
 def test_who_does_not_count_is_not_hasty() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.game import PLAYER, Stream, View
+from croupier.game import View
 from croupier.players.assessment import Assessment
 from croupier.players.failing import answering
 from croupier.players.names import Maker
@@ -63,7 +63,7 @@ def advice(view: View, maker: Maker, seed: int) -> Advice:
     >>> found.choice, [(option.text, option.tried) for option in found.options]
     (2, [('check', 100), ('bet', 100)])
     """
-    player = maker(view.seat, view.seats, Stream.of(seed, PLAYER, view.seats + view.seat))
+    player = maker(view.seat, view.seats, maker.stream(seed, view.seats + view.seat))
     try:
         chosen = decision(player, view)
     finally:

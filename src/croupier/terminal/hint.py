@@ -20,7 +20,7 @@ def hint(found: Advice, style: Style) -> list[str]:
     pipmc:tests=100 would take 2
          expected  tried  option
       1       0 %    100  check
-    > 2      52 %    100  bet
+    > 2      49 %    100  bet
     Expected is how far up you would end: 100 % first, 0 % last.
     """
     if found.choice is None:
