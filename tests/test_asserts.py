@@ -20,7 +20,8 @@ from croupier.lab.simulate import Plan
 from croupier.lab.tournament import Tournament
 from croupier.lab.work.crew import Crew
 from croupier.native.lower.lowering import Unlowered
-from croupier.players import PlayerError
+from croupier.players import Maker, PlayerError, RandomPlayer
+from croupier.testing import assert_plays
 
 ROOT = Path(__file__).parents[1]
 HARMLESS = {"isinstance", "len", "abs", "all", "any"}
@@ -129,6 +130,19 @@ def test_what_cannot_be_lowered_goes_to_the_interpreter(monkeypatch: pytest.Monk
 
     monkeypatch.setattr("croupier.native.game.lower", refuse)
     assert croupier.load("kuhn_poker", engine="native").engine == "interpreter"
+
+
+def test_a_player_that_plays_otherwise_the_second_time_fails_its_contract() -> None:
+    turns = iter(range(1000))
+
+    class Fickle(RandomPlayer):
+        """Goes by how often it was asked, in whatever game."""
+
+        def pick(self, count: int) -> int:
+            return next(turns) // 3 % count
+
+    with pytest.raises(AssertionError, match="with seed 0 it played"):
+        assert_plays(Maker("fickle", Fickle, {}), croupier.load("agram", engine="interpreter"))
 
 
 def test_bench_measures_lowering(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,20 +19,24 @@ def assert_plays(
     make = named(player) if isinstance(player, str) else player
     for seed in seeds:
         once, again = ([*_played(make, game, seed)] for _ in range(2))
-        assert once == again, f"with seed {seed} it played {once}, and then {again}"
+        if once != again:
+            # Raised, not asserted: under `python -O` it has to fail as well.
+            raise AssertionError(f"with seed {seed} it played {once}, and then {again}")
 
 
 def _played(make: Callable[[int, int, Stream], Player], game: Game, seed: int) -> list[int]:
-    state, choices = game.start(seed), []
+    state, choices, outcome = game.start(seed), [], None
     players = [make(seat, game.seats, player_stream(seed, seat)) for seat in range(game.seats)]
     try:
         while (seat := state.to_move) is not None:
             view = state.view(seat)
             chosen = decision(players[seat], view)
-            assert not players[seat].forfeited, f"it has forfeited: {players[seat].forfeited}"
+            if players[seat].forfeited:
+                raise AssertionError(f"it has forfeited: {players[seat].forfeited}")
             choices.append(chosen.index)
             state.apply(chosen)
+        outcome = state.outcome
     finally:
         for player in players:
-            player.close(state.outcome)
+            player.close(outcome)
     return choices
