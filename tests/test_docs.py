@@ -4,6 +4,7 @@ What the fences of a page mean:
 
 - ``recycle program [FILE]``: a complete program without errors and warnings.
 - ``recycle body`` and ``recycle setup``: a piece of a program without errors.
+- ``recycle recipe NAME`` and ``recycle trap NAME``: a piece that ``test_cookbook.py`` plays.
 - ``recycle file FILE``: a complete text, perhaps with mistakes, for the transcript below it.
 - ``recycle add FILE``: goes into the file before its scoring.
 - ``recycle try FILE``: the same, for one transcript only.
@@ -96,7 +97,7 @@ def test_a_piece_of_a_program_is_without_errors(fence: Fence) -> None:
 
 
 def test_every_mark_is_known() -> None:
-    known = {"", "program", "body", "setup", "file", "add", "try"}
+    known = {"", "program", "body", "setup", "file", "add", "try", "recipe", "trap"}
     assert [fence.name for fence in marked("recycle") if fence.verb not in known] == []
 
 
