@@ -81,8 +81,14 @@ class Code:
         return twin
 
     def forget(self) -> None:
-        """Let go of the memory of this thread; the next one begins empty."""
-        self._threads.__dict__.pop("context", None)
+        """Let go of the state that this thread has worked with last.
+
+        The cells stay, since to make them anew takes longer than a game.
+        """
+        found: Context | None = self._threads.__dict__.get("context")
+        if found is not None:
+            found.owner = None
+            found.trial, found.trial_lists = self.block()
 
     def block(self) -> tuple[Words, Halves]:
         """An empty state."""

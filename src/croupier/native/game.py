@@ -78,7 +78,7 @@ class NativeGame(RecycleGame):
         return {}
 
     def forget(self) -> None:
-        """Empty the memory that players at all seats have in this thread, as a new game begins."""
+        """Let go of the states with which players at all seats have worked in this thread: a game begins."""
         for found in self._facades.values():
             found.code.forget()
 
