@@ -20,7 +20,7 @@ from croupier.game.random import PLAYER, stream_key
 from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Table
 from croupier.native.state import NativeState
-from croupier.players import Player
+from croupier.players import Maker, Player
 from croupier.script.as_game.secrets import NotedStream
 from croupier.script.as_game.state import ScriptState
 from croupier.script.machine import Machine
@@ -74,6 +74,14 @@ class Inverter(Spy):
             return None
         state = view.game.start(seed_behind(self.stream, self.seat))
         return state if state.view(self.seat) == view else None
+
+
+class Leaking(Maker):
+    """Hands out the streams that were handed out once, before they were made by a one-way function."""
+
+    def stream(self, seed: int, seat: int) -> Stream:
+        """A stream from which the seed can be computed."""
+        return Stream.of(seed, PLAYER, seat)
 
 
 def seed_behind(stream: Stream, seat: int) -> int:

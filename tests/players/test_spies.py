@@ -16,7 +16,7 @@ from croupier.lab.simulate import Plan, play
 from croupier.native.state import NativeState
 from croupier.players import Maker, named
 from croupier.terminal.session import Session
-from spies import Follower, Inverter, reached, seed_behind
+from spies import Follower, Inverter, Leaking, reached, seed_behind
 
 GAMES = [("agram", "native"), ("agram", "interpreter"), ("uno.ah", None)]
 
@@ -26,14 +26,6 @@ def nothing_learnt() -> None:
     """Each test begins with spies who know nothing."""
     for kind in (Inverter, Follower):
         kind.learnt.clear()
-
-
-class Leaking(Maker):
-    """Hands out the streams that were handed out once, before they were made by a one-way function."""
-
-    def stream(self, seed: int, seat: int) -> Stream:
-        """A stream from which the seed can be computed."""
-        return Stream.of(seed, PLAYER, seat)
 
 
 @pytest.mark.parametrize(("game", "engine"), GAMES)

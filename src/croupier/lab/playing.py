@@ -22,13 +22,13 @@ def play_to_the_end(state: State, players: Sequence[Player], told: Told | None =
                 view = state.view(watcher.seat)
                 with answering(watcher):
                     watcher.watch(view)
-        chosen = _chosen(player, state, seat)
+        chosen = asked(player, state, seat)
         if told is not None:
             told(seat, player)
         state.apply(chosen)
 
 
-def _chosen(player: Player, state: State, seat: int) -> Option | int:
+def asked(player: Player, state: State, seat: int) -> Option | int:
     """What a player decides, from no more than it needs to be shown."""
     if isinstance(player, BlindPlayer):
         return picked(player, state.option_count)
