@@ -6,6 +6,7 @@ It ends as it should, no card is lost, and its file is clean, tidy and tells abo
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
 from croupier.recycle.format import formatted
 from croupier.recycle.reader import read
+from croupier.script.library import all_names, shelved
 from croupier.text import Severity, Source, render_all
 from interpreter.test_conservation import assert_conserved
 from library_table import (
@@ -129,6 +131,40 @@ def test_the_head_is_complete(name: str) -> None:
     assert ";; dialect: " in source_of(name).text, "ranges depend on the dialect"
     declared = {parameter.name for parameter in program.parameters}
     assert {parameter for parameter, _ in head.parameters} <= declared
+
+
+PAGE_NAMED = re.compile(r'(?:Wikipedia|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:/[\w./-]+)?), "[^"]+"')
+"""A page that a reader can open: a site, or Wikipedia, and the title of the page in quotes."""
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ('pagat.com, "Rummy"', True),
+        ('after Hubert Phillips; Wikipedia, "Black Maria"', True),
+        ('github.com/mgoadric/cardstock, "Enchere3"', True),
+        ("as commonly played", False),
+        ("pagat.com", False),
+        ("Reiner Knizia, Lost Cities (1999)", False),
+    ],
+)
+def test_a_page_is_a_site_and_a_title(source: str, named: bool) -> None:
+    assert bool(PAGE_NAMED.search(source)) is named
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_head_names_a_page_with_the_rules(name: str) -> None:
+    assert PAGE_NAMED.search(head_of(name).source), f"{name}.rcy: {head_of(name).source}"
+
+
+@pytest.mark.parametrize("name", [name for name in all_names() if "." in name])
+def test_the_head_of_a_script_names_a_page_and_what_is_simplified(name: str) -> None:
+    found = shelved(name)
+    assert found is not None
+    head = [line for line in found.text.splitlines()[:12] if line.startswith("//")]
+    told = dict(line.removeprefix("// ").split(": ", 1) for line in head if ": " in line)
+    assert PAGE_NAMED.search(told["source"]), f"{name}: {told['source']}"
+    assert told["simplified"]
 
 
 # The page about them
