@@ -198,14 +198,14 @@ def test_cooperative_all_have_one_score_and_the_river_has_no_turn() -> None:
     while state.outcome is None:
         movers.add(state.to_move)
         state.apply(0)
-    assert movers == {0, 1, 2}
+    assert movers == {0, 1}
     laid = stored(state, "LAID")
-    assert scores(state) == (laid, laid, laid, 12)
+    assert scores(state) == (laid, laid, 12)
 
 
 def test_cooperative_a_stone_is_handed_past_the_river() -> None:
     hands = {"0.HAND": "NORTH-ONE", "1.HAND": "NORTH-TWO", "2.HAND": "NORTH-THREE EAST-ONE"}
-    state = position(game("cooperative"), hands, stored={"ROPES": 1}, current=1)
+    state = position(game("cooperative", 4), hands, stored={"ROPES": 1}, current=1)
     take(state, "lay NORTH-TWO", "hand on EAST-ONE")
     assert state.to_move == 0
     assert "EAST-ONE" in lies(state, "0.HAND")
