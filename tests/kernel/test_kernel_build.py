@@ -293,3 +293,11 @@ class TestArrays:
         assert pickle.loads(pickle.dumps(block)) == block
         assert repr(block) == "floats([0.5, 2.0])"
         assert len(words(0)) == 0
+
+
+def test_llvm_is_told_what_it_need_not_do_whatever_its_version() -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    assert machine.takes_options(llvm.llvm_version_info[0])
+    assert not machine.takes_options(14)
+    # A version that nobody has seen yet: the one that is installed answers for it.
+    assert machine.takes_options(99)

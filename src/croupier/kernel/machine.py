@@ -6,6 +6,8 @@ llvmlite is imported when the first kernel is compiled or loaded, and nowhere el
 from __future__ import annotations
 
 import ctypes
+import subprocess
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -63,16 +65,31 @@ _OPTIONS = ("-disable-lsr", "-memssa-check-limit=30")
 far back for what may have changed what is loaded. Neither made games faster."""
 
 
-_KNOWN = range(15, 21)
-"""The versions of LLVM that surely have these options: told one that it has not, it ends the process."""
+_KNOWN = range(15, 23)
+"""The versions of LLVM that surely have these options: told one that it has not, it may end the process."""
 
 
 @cache
 def _set_options(llvm: Any) -> None:
     # They hold for the whole process, and LLVM ends it when it is told one of them twice, too.
-    if llvm.llvm_version_info[0] in _KNOWN:
+    if takes_options(llvm.llvm_version_info[0]):
         for each in _OPTIONS:
             llvm.set_option("croupier", each)
+
+
+@cache
+def takes_options(version: int) -> bool:
+    """Says if LLVM can be told our options; a version newer than we know is asked in another process."""
+    if version in _KNOWN:
+        return True
+    if version < _KNOWN.start:
+        return False
+    told = "".join(f"llvm.set_option('croupier', {each!r});" for each in _OPTIONS)
+    asking = [sys.executable, "-c", f"import llvmlite.binding as llvm;{told}"]
+    try:
+        return subprocess.run(asking, capture_output=True, timeout=30, check=False).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return False
 
 
 def _target_machine(opt: int) -> Any:
