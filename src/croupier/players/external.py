@@ -11,6 +11,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -111,7 +112,7 @@ class Bot:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            start_new_session=os.name == "posix",
+            start_new_session=sys.platform != "win32",
         )
         self._said: SimpleQueue[bytes | None] = SimpleQueue()
         self._heard: SimpleQueue[bytes | messages.AnswerError] = SimpleQueue()
@@ -190,7 +191,7 @@ def _start(work: Callable[..., None], *arguments: Any) -> threading.Thread:
 
 def _kill(process: subprocess.Popen[bytes], listener: threading.Thread) -> None:
     with suppress(OSError):
-        if os.name == "posix":
+        if sys.platform != "win32":
             # The program leads a session of its own: whatever it has started goes with it.
             os.killpg(process.pid, signal.SIGKILL)
         else:

@@ -150,7 +150,7 @@ class Processes:
         except (EOFError, OSError):
             pass
         worker.process.join(10)
-        how = _ended(worker.process.exitcode)
+        how = ending(worker.process.exitcode)
         if not worker.ready:
             self._false_starts += 1
             if self._false_starts >= min(FALSE_STARTS, self.workers + 1):
@@ -205,11 +205,18 @@ def _size(task: Any) -> int:
     return max(1, len(task)) if isinstance(task, Sized) else 1
 
 
-def _ended(code: int | None) -> str:
+def ending(code: int | None) -> str:
+    """Says how a process has ended, by its exit code.
+
+    >>> ending(3)
+    'has ended with code 3'
+    """
     if code is not None and code < 0:
         with suppress(ValueError):
-            told = "was killed (out of memory?)" if -code == signal.SIGKILL else "crashed"
-            return f"{told}, {signal.Signals(-code).name}"
+            name = signal.Signals(-code).name
+            # By its name: on Windows there is no such signal to compare with.
+            told = "was killed (out of memory?)" if name == "SIGKILL" else "crashed"
+            return f"{told}, {name}"
     return f"has ended with code {code}"
 
 
