@@ -7,6 +7,9 @@ from __future__ import annotations
 import pytest
 
 from checking import checked, program
+from croupier import read
+from croupier.recycle.program import Program
+from croupier.text import Diagnostic
 
 HAND = "((current player) iloc HAND)"
 LEAD = "(game mem LEAD)"
@@ -464,3 +467,25 @@ def test_division_by_nothing() -> None:
 def test_suspicions_that_an_error_does_not_touch_are_told_beside_it() -> None:
     body = f"(do ((shufle {HAND}) ((== (cardatt SUTI (top {HAND})) HEARTS) (inc ((0 player) sto SCORE)))))"
     assert {f.code for f in checked(program(body)).findings} == {"RCY020", "RCY102"}
+
+
+# When they run
+
+
+def test_reading_a_program_runs_no_lint_until_its_findings_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bool] = []
+
+    def looked(_: Program, *, complete: bool = True) -> list[Diagnostic]:
+        asked.append(complete)
+        return []
+
+    monkeypatch.setattr("croupier.recycle.check.lint", looked)
+    found = checked(program(DEAL))
+    assert found.program is not None
+    assert not found.errors
+    read("hearts")
+    assert asked == []
+    assert found.findings is found.findings is found.program.findings
+    assert asked == [True]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 
 from croupier.recycle.actions import blocks
@@ -26,11 +27,29 @@ _ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
 
 
 @dataclass(frozen=True)
+class Suspicions:
+    """The findings of a check; the lints among them are looked for when somebody asks."""
+
+    reading: Reading
+    told: tuple[Diagnostic, ...]
+    """The findings of the check itself: every error is among them."""
+    suspect: Program | None
+    """The program that lints look at, if they can."""
+
+    @undisturbed()
+    def __call__(self) -> tuple[Diagnostic, ...]:
+        """All findings, with those of the lints."""
+        complete = not any(finding.is_error for finding in self.told)
+        more = lint(self.suspect, complete=complete) if self.suspect is not None else []
+        return _allowed(self.reading, [*self.told, *more])
+
+
+@dataclass(frozen=True)
 class Checked:
     """All that is known after a check: the findings, and the program if it can run."""
 
     reading: Reading
-    findings: tuple[Diagnostic, ...]
+    suspicions: Suspicions
     program: Program | None
     dialect: Dialect
     used: dict[str, Node]
@@ -40,10 +59,15 @@ class Checked:
     references: dict[Node, Binding]
     """What each variable means where it stands."""
 
+    @cached_property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that was noticed; lints run when this is first asked for."""
+        return self.program.findings if self.program is not None else self.suspicions()
+
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The findings because of which it cannot run."""
-        return tuple(f for f in self.findings if f.is_error)
+        return _allowed(self.reading, [f for f in self.suspicions.told if f.is_error])
 
 
 @undisturbed()
@@ -77,13 +101,15 @@ def check(
         for form in reversed(beside.values()):
             _beside(desk, form)
         program = _game(desk, games[0], seats, reading)
-    findings = _allowed(reading, desk.findings)
-    if program is not None and any(f.is_error for f in findings):
+    errors = [f.span.start for f in desk.findings if f.is_error]
+    clear = program is not None and not any(start < program.setup.span.end for start in errors)
+    suspicions = Suspicions(reading, tuple(desk.findings), program if clear else None)
+    if errors:
         program = None
     if program is not None:
-        object.__setattr__(program, "findings", findings)
+        object.__setattr__(program, "look", suspicions)
     return Checked(
-        reading, findings, program, told.dialect, desk.used, desk.spelled, desk.forms, desk.references
+        reading, suspicions, program, told.dialect, desk.used, desk.spelled, desk.forms, desk.references
     )
 
 
@@ -185,7 +211,7 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     _unused(desk)
     if desk.seats is None or setup.form == "error":
         return None
-    program = Program(
+    return Program(
         source=desk.source,
         dialect=desk.dialect,
         parameters=tuple(parameters),
@@ -196,13 +222,8 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
         decks=tuple(desk.decks),
         body=body,
         scoring=scoring,
-        findings=(),
         title=_title(reading),
     )
-    errors = [f.span.start for f in desk.findings if f.is_error]
-    if not any(start < setup.span.end for start in errors):
-        desk.findings += lint(program, complete=not errors)
-    return program
 
 
 def _is_declare(node: Node) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
@@ -100,8 +101,14 @@ class Program:
     decks: tuple[DeckPlan, ...] = field(repr=False)
     body: tuple[Expr, ...] = field(repr=False)
     scoring: Expr = field(repr=False)
-    findings: tuple[Diagnostic, ...] = field(compare=False, repr=False)
     title: str = field(default="", compare=False)
+    look: Callable[[], tuple[Diagnostic, ...]] = field(default=tuple, compare=False, repr=False)
+    """Gives the findings: to look for them takes longer than all the rest of reading."""
+
+    @cached_property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that was noticed about it; lints run when this is first asked for."""
+        return self.look()
 
     @property
     def cards(self) -> int:
