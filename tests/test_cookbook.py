@@ -5,11 +5,15 @@ Every trap is real, and the recipe avoids it. The checker finds nothing in the p
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 from croupier.game import Status
 from croupier.interpreter import RecycleGame, TableState
 from croupier.recycle.check import Checked, check
+from croupier.recycle.format import formatted
+from croupier.recycle.reader import read
 from croupier.text import Severity, Source, render_all
 from engine_agreement import EVENTS, assert_same_game
 from library.at_the_table import asks, lies, scores, stored, take, texts
@@ -30,7 +34,7 @@ DECK = """(create deck (game iloc STOCK) (deck
 
 def deal(*hands: str) -> str:
     """Give every seat these cards, such as `♥A`, whatever else is in the stock."""
-    suits = {"♥": "HEARTS", "♠": "SPADES", "♣": "CLUBS"}
+    suits = {"♦": "DIAMONDS", "♥": "HEARTS", "♠": "SPADES", "♣": "CLUBS"}
     ranks = {"J": "JACK", "Q": "QUEEN", "K": "KING", "A": "ACE"}
     moves = []
     for seat, hand in enumerate(hands):
@@ -127,7 +131,8 @@ def program(verb: str, name: str) -> str:
         case "several-deals":
             return text_of(piece, seats=3)
         case "sets-and-runs":
-            return text_of(deal("♥J ♥Q ♥K ♠K ♣K"), piece, seats=1)
+            deck = DECK.replace("(HEARTS,", "(DIAMONDS, HEARTS,")
+            return text_of(deal("♥J ♥Q ♥K ♠K ♣K ♦K"), piece, seats=1, deck=deck)
         case "equal-cards":
             drawn = "(do ((repeat all (move (top (game iloc STOCK)) (top ((0 player) iloc HAND))))))"
             rose = "(create deck (game iloc STOCK) (deck (KIND (ROSE))))"
@@ -172,6 +177,13 @@ def test_a_recipe_is_clean_and_the_same_on_both_engines(name: str) -> None:
     assert not [f for f in found.findings if f.severity >= Severity.WARNING], render_all(found.findings)
     assert found.program is not None
     assert_same_game(*on_both(found.program, run_by_cpython), 1, depth=EVENTS)
+
+
+@pytest.mark.parametrize(("verb", "name"), PIECES)
+def test_a_piece_is_laid_out_as_it_would_be_in_a_game(verb: str, name: str) -> None:
+    piece = indent(PIECES[verb, name], "  ")
+    whole = Source(name, f"(game\n  (setup (create players 2))\n\n{piece}\n  (scoring max 0))\n")
+    assert piece in formatted(read(whole)), formatted(read(whole))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -269,7 +281,7 @@ def test_several_deals() -> None:
 def test_sets_and_runs() -> None:
     right, wrong = both("sets-and-runs")
     assert scores(right) == (10 + 3,)
-    assert scores(wrong) == (10 + 3 * 3,), "a run of its own for each of three kings"
+    assert scores(wrong) == (4 * 10 + 4 * 3,), "four ways to take three kings, and a run for each king"
 
 
 def test_equal_cards() -> None:
