@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.text.positions import Positions
 
-TEXTS = st.text(st.sampled_from("ab♠é𝄞🂡\n\r\t ("), max_size=30)
+TEXTS = st.text(st.sampled_from("ab♠é𝄞🂡\n\r\t ("), max_size=12)
 
 
 @given(TEXTS)
@@ -19,12 +20,16 @@ def test_there_and_back_is_the_same_place(text: str) -> None:
             assert positions.offset(*positions.at(offset)) == offset
 
 
+@pytest.mark.parametrize(
+    ("encoding", "codec", "unit"),
+    [("utf-16", "utf-16-le", 2), ("utf-8", "utf-8", 1), ("utf-32", "utf-32-le", 4)],
+)
 @given(TEXTS)
-def test_columns_are_utf_16_units(text: str) -> None:
-    positions = Positions(text)
+def test_columns_are_units_of_the_encoding(encoding: str, codec: str, unit: int, text: str) -> None:
+    positions = Positions(text, encoding)
     for offset in range(len(text) + 1):
         line, column = positions.at(offset)
-        assert column == len(text[positions.starts[line] : offset].encode("utf-16-le")) // 2
+        assert column == len(text[positions.starts[line] : offset].encode(codec)) // unit
 
 
 @given(TEXTS, st.integers(-2, 40), st.integers(-2, 40))

@@ -25,6 +25,7 @@ _COMMANDS = {
     "fmt": "Lay out programs in the one canonical way, or translate them.",
     "games": "List the games of the library, or tell about one.",
     "new": "Begin a game of your own from a small one of its kind.",
+    "lsp": "Serve an editor: findings while you type, completion, rename and more.",
     "play": "Play a game in the terminal.",
     "players": "List the players, with their options.",
     "replay": "Walk through a recorded game, and verify it.",

@@ -1,15 +1,22 @@
-"""Positions as editors count them: lines from 0, columns in UTF-16 units, both ways."""
+"""Positions as editors count them: lines from 0, columns in UTF-16 units unless agreed otherwise."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 
 _ENDS = re.compile(r"\r\n|\r|\n")
+_UNITS: dict[str, Callable[[str], int]] = {
+    "utf-8": lambda c: 1 if c < "\x80" else 2 if c < "\u0800" else 3 if c < "\U00010000" else 4,
+    "utf-16": lambda c: 2 if c > "\uffff" else 1,
+    "utf-32": lambda c: 1,
+}
+"""How many units a character takes."""
 
 
 class Positions:
-    r"""Offsets into a text against lines and UTF-16 columns.
+    r"""Offsets into a text against lines and columns.
 
     Editors end lines at ``\n``, ``\r\n`` and a lone ``\r``. A position beyond a line means its end, one
     beyond the text the end of the text.
@@ -21,44 +28,36 @@ class Positions:
     (5, 5)
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, encoding: str = "utf-16") -> None:
         self.text = text
+        self.units = _UNITS[encoding]
         self.starts = [0]
         self.ends: list[int] = []
         for match in _ENDS.finditer(text):
             self.ends.append(match.start())
             self.starts.append(match.end())
         self.ends.append(len(text))
-        self.plain = text.isascii()
 
     def at(self, offset: int) -> tuple[int, int]:
-        """The line and the UTF-16 column of an offset."""
+        """The line and the column of an offset."""
         offset = max(0, min(offset, len(self.text)))
         line = bisect_right(self.starts, offset) - 1
-        column = offset - self.starts[line]
-        if not self.plain:
-            column += _wide(self.text, self.starts[line], offset)
-        return line, column
+        before = self.text[self.starts[line] : offset]
+        return line, len(before) if before.isascii() else sum(map(self.units, before))
 
     def offset(self, line: int, column: int) -> int:
-        """The offset of a line and a UTF-16 column; inside of a character, the offset before it."""
+        """The offset of a line and a column; inside of a character, the offset before it."""
         if line < 0:
             return 0
         if line >= len(self.starts):
             return len(self.text)
         start, end = self.starts[line], self.ends[line]
-        if self.plain or self.text[start:end].isascii():
+        if self.text[start:end].isascii():
             return min(start + max(0, column), end)
         at, left = start, column
         while at < end:
-            left -= 2 if self.text[at] > "\uffff" else 1
+            left -= self.units(self.text[at])
             if left < 0:
                 break
             at += 1
         return at
-
-
-def _wide(text: str, start: int, end: int) -> int:
-    """The number of characters that take two UTF-16 units."""
-    piece = text[start:end]
-    return 0 if piece.isascii() else sum(c > "\uffff" for c in piece)
