@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from unittest.mock import patch
 
 from croupier.game import PLAYER, SAMPLE, Stream
@@ -16,6 +15,7 @@ from croupier.players import Assessment, decision, named
 def found(player: str, view: View, seed: int = 5) -> Assessment:
     """What a player finds at a view."""
     one = named(player)(view.seat, view.seats, Stream.of(seed, PLAYER, 0))
+    one.explains = True
     decision(one, view)
     assert one.assessment is not None
     return one.assessment
@@ -23,7 +23,7 @@ def found(player: str, view: View, seed: int = 5) -> Assessment:
 
 def plain(view: View) -> View:
     """A view that offers no kernels."""
-    return replace(view, root=None)
+    return view.without_kernels()
 
 
 def decisions(game: NativeGame, seed: int, every: int, count: int, **limits: int) -> Iterator[View]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from croupier import load
 from croupier.game import PLAYER, Stream
-from croupier.lab.playing import play_to_the_end
 from croupier.players import named
 from croupier.players.belief import Model, Past, believed, by_tests, uniform
+from croupier.players.playing import play_to_the_end
 from croupier.players.searching import plain_deal
 
 

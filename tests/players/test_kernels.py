@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from croupier import load
-from croupier.game import PLAYER, Option, Stream
+from croupier.game import PLAYER, Stream
 from croupier.kernel import interpret_kernel, kernel, machine
 from croupier.kernel.reading import read
 from croupier.kernel.translate import translate
-from croupier.lab.playing import play_to_the_end
 from croupier.native import NativeGame
 from croupier.native import code as native_code
 from croupier.native.lower.program import SEARCHES as KERNELS
@@ -19,6 +18,7 @@ from croupier.native.search import Root
 from croupier.native.trees import TreeSearch
 from croupier.players import Player, decision, named
 from croupier.players.pipmc import PIPMCPlayer
+from croupier.players.playing import play_to_the_end
 from croupier.testing import assert_no_cheating
 from random_programs import random_program
 from search_agreement import assert_same, assert_tells_no_more, decisions, found, plain
@@ -237,8 +237,8 @@ def test_who_changes_a_search_is_shown_the_whole_view() -> None:
     class Bold(PIPMCPlayer):
         """Takes the last option."""
 
-        def choose(self, view: Any) -> Option:
-            return view.options[-1]  # type: ignore[no-any-return]
+        def choose(self, view: Any) -> int:
+            return len(view.options) - 1
 
     state = native("kuhn_poker").start(seed=4)
     players = [Bold(seat, 2, Stream.of(4, PLAYER, seat)) for seat in range(2)]

@@ -9,10 +9,10 @@ import pytest
 
 from croupier import load
 from croupier.game import PLAYER, Stream
-from croupier.lab.playing import play_to_the_end
 from croupier.lab.solve import solve
 from croupier.lab.solve.tables import saved_policy
 from croupier.players import Player, PlayerError, PlayerFailure, named
+from croupier.players.playing import play_to_the_end
 from croupier.players.policy import Policy, PolicyError
 
 

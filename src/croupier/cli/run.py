@@ -280,6 +280,8 @@ def _seated(
 class _Person:
     """Whoever is at standard input; at a terminal a bad answer is asked for again."""
 
+    decides_for_all = False
+
     def __init__(self) -> None:
         self.lines = 0
 

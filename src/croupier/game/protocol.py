@@ -79,6 +79,10 @@ class View(Protocol):
         """What the seat may do, if it is to move."""
 
     @property
+    def option_count(self) -> int:
+        """How many options there are, without describing them."""
+
+    @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats that play together; every seat is in one team, alone if it plays for itself."""
 

@@ -60,6 +60,15 @@ class View:
     """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
 
     @property
+    def option_count(self) -> int:
+        """How many options the seat has."""
+        return len(self.options)
+
+    def without_kernels(self) -> View:
+        """The same view from which kernels cannot search."""
+        return replace(self, root=None)
+
+    @property
     def seats(self) -> int:
         """How many players there are."""
         return self.game.seats

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from croupier.game import PLAYER, State, Status, Stream, game_seed
+from croupier.game.capabilities import CountsRules, able
 from croupier.game.counting import COUNTED, Counting, Rule, following, starts
 from croupier.game.hosting import HostedState
 from croupier.lab.simulate import Plan, play
@@ -75,12 +76,12 @@ class CountingJob:
     @cached_property
     def counting(self) -> Counting:
         """The game that counts; :class:`CoverageError` if there is none."""
-        make = getattr(self.plan.game, "counting", None)
-        if make is None:
+        counted = able(self.plan.game, CountsRules)
+        if counted is None:
             raise CoverageError(
                 f"{self.plan.game.title}: it cannot be counted what the rules of this game do"
             )
-        found: Counting = make()
+        found = counted.counting()
         # Compiled now, if it has to be: how long games take is then seen from the first one on.
         found.play_many(self.plan.seed, 0, 1, **_limits(self.plan))
         return found
@@ -116,11 +117,10 @@ class CountingJob:
 
 def counting_of(plan: Plan) -> Counting:
     """The game of a plan as one that counts; :class:`CoverageError` if it cannot."""
-    make = getattr(plan.game, "counting", None)
-    if make is None:
+    counted = able(plan.game, CountsRules)
+    if counted is None:
         raise CoverageError(f"{plan.game.title}: it cannot be counted what the rules of this game do")
-    found: Counting = make()
-    return found
+    return counted.counting()
 
 
 class _RandomGames:

@@ -17,6 +17,7 @@ from operator import add
 from statistics import NormalDist, correlation
 from typing import Any
 
+from croupier.game.capabilities import HasProgram, able
 from croupier.lab.analysis import Analysis
 from croupier.lab.heuristic import Heuristic, Score
 from croupier.lab.scorer import Evidence, Scorer
@@ -24,7 +25,6 @@ from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, Estimate, deviations, student
 from croupier.lab.world import World
-from croupier.recycle.program import Program
 
 LEVEL = 1 - CONFIDENCE
 """A difference is told to be more than chance if its corrected p is below this."""
@@ -235,5 +235,5 @@ def _common_deals(mine: _Sample, theirs: _Sample) -> bool:
 
 def _cards(plan: Plan) -> Any:
     """What is dealt; where that cannot be told, the text of the game stands for it."""
-    program = getattr(plan.game, "program", None)
-    return program.decks if isinstance(program, Program) else plan.source.text
+    written = able(plan.game, HasProgram)
+    return plan.source.text if written is None else written.program.decks

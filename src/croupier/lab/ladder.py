@@ -63,11 +63,11 @@ def amount_of(player: str) -> str | None:
     ('tests', 'iterations', None, None)
     """
     maker = named(player)
-    amount = getattr(maker.kind, "amount", None)
+    amount = maker.kind.amount
     known = {setting.name for setting in maker.kind.settings}
-    if amount not in known or maker.options.get("time") is not None:
+    if amount is None or amount not in known or maker.options.get("time") is not None:
         return None
-    return str(amount)
+    return amount
 
 
 def budget_of(player: str) -> int | None:

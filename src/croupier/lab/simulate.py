@@ -20,10 +20,10 @@ from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
 from croupier.game.transcript import Line, with_forfeits_noted
-from croupier.lab.playing import Told, play_to_the_end
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
 from croupier.players import Maker, Player, answering, named, seated
+from croupier.players.playing import Told, play_to_the_end
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 from croupier.text import Source

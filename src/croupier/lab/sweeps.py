@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from croupier.game.capabilities import HasProgram, able
 from croupier.game.settings import ParameterError
 from croupier.lab.analysis import Analysis, plan_of
 from croupier.lab.comparison import chosen_heuristics, every_heuristic
@@ -272,7 +273,8 @@ def _check_names(base: Plan, grid: Grid) -> None:
             listed = ", ".join(f"{known_name} = {value}" for known_name, value in known.items())
             told = f"Known are {listed}." if known else "The program declares none."
             raise ParameterError(f"there is no parameter {name}{f': {near}' if near else '.'} {told}")
-    seats = getattr(getattr(base.game, "program", None), "seats_parameter", None)
+    written = able(base.game, HasProgram)
+    seats = None if written is None else written.program.seats_parameter
     if SEATS in names and seats in names:
         raise GridError(f"{seats} is the number of seats: give only one of the two")
 

@@ -19,19 +19,8 @@ from croupier.native.trees import REWARDS, TreeSearch
 
 if TYPE_CHECKING:
     from croupier.native.code import Code
+    from croupier.native.game import NativeGame
     from croupier.native.state import NativeState
-
-
-@dataclass(frozen=True, eq=False)
-class Glimpse:
-    """As much of a view as a search by kernel needs: to work out the rest takes longer than to search."""
-
-    seat: int
-    seats: int
-    teams: tuple[tuple[int, ...], ...]
-    options: range
-    """The options, by index."""
-    root: Root
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +60,12 @@ class Root:
         # A player is handed this: it works elsewhere than the game does.
         own = state.game.facade(seat).code
         return Root(own, seat, state.option_count, block, lists, (state.max_steps, state.max_decisions))
+
+    def state(self, game: NativeGame) -> NativeState:
+        """The state itself, as one of the game."""
+        from croupier.native.state import NativeState
+
+        return NativeState.standing(game, self.block.copy(), self.lists.copy(), self.limits, self.options)
 
     @property
     def clear(self) -> bool:

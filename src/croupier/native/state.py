@@ -27,7 +27,8 @@ from croupier.kernel import Halves, KernelFailure, Words, words
 from croupier.native.block import Reader
 from croupier.native.code import Code, Context
 from croupier.native.lower.runtime import CODES, CONSTANTS
-from croupier.native.search import Glimpse, Root
+from croupier.native.search import Root
+from croupier.native.view import KernelView
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
 
@@ -173,17 +174,20 @@ class NativeState:
 
     def view(self, seat: int) -> View:
         """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
-        view = view_of(self, seat)
-        root = Root.of(self, seat) if self._slow is None and self.to_move == seat else None
-        return replace(view, root=root) if root is not None else view
-
-    def glimpse(self, seat: int) -> Glimpse | None:
-        """What a search by kernel needs of the view of the seat to move; None where that takes all of it."""
-        root = Root.of(self, seat) if self._slow is None and self._views else None
+        root = Root.of(self, seat) if self._slow is None and self._views and self.to_move == seat else None
         if root is None:
-            return None
+            return view_of(self, seat)
         teams = self.code.lowered.bp.team_setups[self._cell("TEAMS")]
-        return Glimpse(seat, self.game.seats, teams, range(self._count), root)
+        return KernelView(self.game.facade(seat), root, teams)
+
+    @classmethod
+    def standing(
+        cls, game: NativeGame, block: Words, lists: Halves, limits: tuple[int, int], options: int
+    ) -> NativeState:
+        """A game that stands at a decision with so many options, given by its block."""
+        state = cls(game, 0, *limits, views=True)
+        state._block, state._lists, state._count = block, lists, options
+        return state
 
     @property
     def ended_in_order(self) -> bool:
@@ -245,7 +249,7 @@ class NativeState:
 
     def sight(self, seat: int) -> Hashable:
         """What a seat sees, whatever it may do."""
-        return replace(self.view(seat), options=())
+        return replace(view_of(self, seat), options=())
 
     def open_view(self) -> View:
         """All of it with open cards, for looking at a game afterwards; it is nobody's view."""

@@ -5,7 +5,7 @@ from croupier.players.assessment import Assessment, Estimates
 from croupier.players.evaluating import evaluate
 from croupier.players.failing import PlayerFailure, answering
 from croupier.players.names import PLAYERS, Maker, kind_named, named, registered, seated, split
-from croupier.players.player import BlindPlayer, Player, decision, picked
+from croupier.players.player import Blindfold, BlindPlayer, Player, choice, decision
 from croupier.players.random import RandomPlayer
 from croupier.players.settings import PlayerError, Setting
 
@@ -15,6 +15,7 @@ __all__ = [
     "Advised",
     "Assessment",
     "BlindPlayer",
+    "Blindfold",
     "Estimates",
     "Maker",
     "Player",
@@ -24,11 +25,11 @@ __all__ = [
     "Setting",
     "advice",
     "answering",
+    "choice",
     "decision",
     "evaluate",
     "kind_named",
     "named",
-    "picked",
     "registered",
     "seated",
     "split",

@@ -8,7 +8,7 @@ from croupier.game import View
 from croupier.players.assessment import Assessment
 from croupier.players.failing import answering
 from croupier.players.names import Maker
-from croupier.players.player import decision
+from croupier.players.player import choice
 
 ENOUGH = 50
 """With fewer tries than this an adviser has not thought: what it says is next to chance."""
@@ -64,8 +64,9 @@ def advice(view: View, maker: Maker, seed: int) -> Advice:
     (2, [('check', 100), ('bet', 100)])
     """
     player = maker(view.seat, view.seats, maker.stream(seed, view.seats + view.seat))
+    player.explains = True
     try:
-        chosen = decision(player, view)
+        chosen = choice(player, view)
     finally:
         with answering(player):
             player.close()
@@ -73,7 +74,7 @@ def advice(view: View, maker: Maker, seed: int) -> Advice:
         return Advice(maker.text, None, problem=player.forfeited)
     found = player.assessment
     options = () if player.recorded is None else _options(view, player.recorded, found)
-    return Advice(maker.text, chosen.index + 1, options, () if found is None else found.line)
+    return Advice(maker.text, chosen + 1, options, () if found is None else found.line)
 
 
 def _options(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.game import State
 from croupier.players.assessment import Assessment
 from croupier.players.names import named
-from croupier.players.player import decision
+from croupier.players.player import choice
 from croupier.players.settings import PlayerError
 
 
@@ -27,8 +27,9 @@ def evaluate(state: State, seat: int | None = None, player: str = "ismcts", *, s
         raise ValueError(f"seat {seat} is not to move: seat {state.to_move} is")
     make = named(player)
     one = make(seat, view.seats, make.stream(seed, seat))
+    one.explains = True
     try:
-        chosen = decision(one, view)
+        chosen = choice(one, view)
     finally:
         one.close()
     if one.forfeited:
@@ -36,5 +37,5 @@ def evaluate(state: State, seat: int | None = None, player: str = "ismcts", *, s
     if one.assessment is not None:
         return one.assessment
     if one.recorded is not None:
-        return Assessment(chosen.index, one.recorded, (0,) * len(view.options), 0)
+        return Assessment(chosen, one.recorded, (0,) * len(view.options), 0)
     raise PlayerError(f"the player {player!r} makes no estimates")

@@ -64,7 +64,6 @@ class ISMCTSPlayer(SearchPlayer):
     strength = "plans ahead and plays only by what it knows; the best of these in most games"
     cost = "iterations games from here to the end, each on a deal of its own"
     many_observers = False
-    by_kernel = True
 
     def __init__(self, seat: int, seats: int, stream: Stream, **options: Any) -> None:
         super().__init__(seat, seats, stream, **options)
@@ -94,7 +93,6 @@ class MOISMCTSPlayer(ISMCTSPlayer):
     strength = "as ismcts; takes the others for players who see no more than they do"
     cost = "as ismcts"
     many_observers = True
-    by_kernel = True
 
 
 def search(
@@ -120,7 +118,7 @@ def search(
         if task.z is not None and done % CHECKED_EVERY == 0 and dominates(sums, task.z, task.reward.unit):
             break
     choice = sums.most_tried()
-    line = walk.line(trees[0], choice)
+    line = walk.line(trees[0], choice) if task.tells else ()
     return Assessment(choice, sums.estimates(task.reward.unit), tuple(sums.visits), done, line)
 
 
@@ -128,7 +126,7 @@ def _by_kernel(
     task: Task, *, explore: float, nodes: int, chunk: int, many_observers: bool
 ) -> Assessment | None:
     """The same by the machine code of the game, if it has some and can do it."""
-    root = getattr(task.view, "root", None)
+    root = task.root
     if root is None or not task.plain or not root.clear:
         return None
     reward = task.reward
@@ -203,7 +201,7 @@ class _Walk:
         """One way from the root to the end of a game, and what it teaches."""
         task = self.task
         state, stream = task.deal(k), Stream.of(task.key, PLAYER, k)
-        if state.option_count != len(task.view.options):
+        if state.option_count != task.view.option_count:
             return
         node, path = tree[task.view], list[Edge]()
         first = -1

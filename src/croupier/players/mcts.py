@@ -38,7 +38,6 @@ FEW = 8
 class MCTSPlayer(SearchPlayer):
     """Searches a tree on each of several sampled deals, with all cards open (UCT)."""
 
-    by_kernel = True
     settings = (
         whole("iterations", 1000, "Iterations of a decision, over all deals together."),
         whole("samples", 10, "Deals that are searched, each with a tree of its own."),
@@ -96,7 +95,7 @@ def search(task: Task, *, samples: int, explore: float, nodes: int) -> Assessmen
         if len(trees) < samples:
             trees.append(_Tree(task.deal(k), nodes))
         tree = trees[k % samples]
-        if tree.sample.option_count == len(task.view.options):
+        if tree.sample.option_count == task.view.option_count:
             option, points = _iteration(task, tree, Stream.of(task.key, PLAYER, k), explore)
             sums.add(option, points)
         if task.z is not None and done % CHECKED_EVERY == 0 and dominates(sums, task.z, task.reward.unit):
@@ -106,7 +105,7 @@ def search(task: Task, *, samples: int, explore: float, nodes: int) -> Assessmen
 
 def _by_kernel(task: Task, *, samples: int, explore: float, nodes: int) -> Assessment | None:
     """The same by the machine code of the game, if it has some and can do it."""
-    root = getattr(task.view, "root", None)
+    root = task.root
     if root is None or not task.plain:
         return None
     reward = task.reward

@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier import __version__
 from croupier.game import Outcome, View
+from croupier.game.capabilities import AsksByPrompt, KnowsGame, ShowsSlots, able
 from croupier.text.errors import CroupierError
 
 PROTOCOL = 1
@@ -26,10 +27,10 @@ def hello() -> Message:
 
 def start(view: View, seed: int) -> Message:
     """A game begins. The seed is the program's own; nobody can compute the deal from it."""
-    game = getattr(view, "game", None)
+    known = able(view, KnowsGame)
     return {
         "type": "start",
-        "game": str(getattr(game, "name", "")),
+        "game": "" if known is None else str(known.game.name),
         "seat": view.seat,
         "seats": view.seats,
         "teams": [list(team) for team in view.teams],
@@ -65,15 +66,15 @@ def view_data(view: View) -> Message:
     data: Message = {"seat": view.seat, "to_move": view.to_move}
     # Anybody's view has what the protocol says; ours tell more.
     ours: Any = view
-    slots = getattr(view, "slots", None)
-    if slots is None:
+    shown = able(view, ShowsSlots)
+    if shown is None:
         return data
     data["decisions"] = ours.decisions
-    if hasattr(view, "prompt"):
+    if able(view, AsksByPrompt) is not None:
         # A program prints what there is to see.
         data["prompt"] = ours.prompt
     else:
-        data["places"] = _places(view, slots)
+        data["places"] = _places(view, shown.slots)
         data["stored"] = {_key(key): value for key, value in ours.stored}
         data["turn"] = [current for current, _ in ours.players]
     return data

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier.game import PLAYER, Stream, player_stream
 from croupier.players.failing import defined, failed, failure
-from croupier.players.player import BlindPlayer, Player
+from croupier.players.player import Player
 from croupier.players.random import RandomPlayer
 from croupier.players.settings import PlayerError, values
 from croupier.text import did_you_mean
@@ -66,7 +66,7 @@ class Maker:
     @property
     def needs_view(self) -> bool:
         """Whether its players look at the table at all."""
-        return not issubclass(self.kind, BlindPlayer)
+        return not self.kind.blind
 
 
 def split(text: str) -> tuple[str, ...]:

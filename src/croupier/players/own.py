@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.game import Option, View
+from croupier.game.capabilities import HasStrategies, able
 from croupier.players.player import Player
 from croupier.players.settings import PlayerError
 
@@ -17,8 +18,8 @@ class OwnPlayer(Player):
 
     def choose(self, view: View) -> Option:
         """What the strategy of the seat chooses, by what the seat may know."""
-        own = getattr(view, "own_choice", None)
-        chosen: int | str = own(self.stream) if own is not None else _NONE
+        own = able(view, HasStrategies)
+        chosen = _NONE if own is None else own.own_choice(self.stream)
         if isinstance(chosen, str):
             raise PlayerError(_refusal(view, chosen))
         return view.options[chosen]
@@ -26,9 +27,8 @@ class OwnPlayer(Player):
 
 def objection(view: View) -> str:
     """Why a seat cannot play by a strategy of its own, as far as that shows before it is to move."""
-    if not hasattr(view, "own_choice"):
-        return _refusal(view, _NONE)
-    missing = str(getattr(view, "own_missing", ""))
+    own = able(view, HasStrategies)
+    missing = _NONE if own is None else own.own_missing
     return _refusal(view, missing) if missing else ""
 
 

@@ -36,7 +36,6 @@ class PIPMCPlayer(SearchPlayer):
     """Tries every option on sampled deals and plays on at random (pure Monte Carlo)."""
 
     amount = "tests"
-    by_kernel = True
     settings = (
         whole("tests", 10, "Tests of every option, each on another deal."),
         TIME,
@@ -80,7 +79,7 @@ def search(task: Task) -> Assessment:
 
 def _tested(task: Task) -> Iterable[list[tuple[int, ...]]]:
     """Test by test, what came out for every option; nothing where a deal offers other options."""
-    count = len(task.view.options)
+    count = task.view.option_count
 
     def test(k: int) -> list[tuple[int, ...]]:
         sample = task.deal(k)
@@ -104,7 +103,7 @@ def _tested(task: Task) -> Iterable[list[tuple[int, ...]]]:
 def search_apart(task: Task) -> Assessment:
     """Every option on deals of its own, as the published engine does: option i has the streams of key + i."""
     found = []
-    for option in range(len(task.view.options)):
+    for option in range(task.view.option_count):
         key = (task.key + option) % (1 << 64)
         found.append(search(replace(task, key=key, deal=plain_deal(task.view, key))))
     own = [one.estimates[option] for option, one in enumerate(found)]
@@ -120,7 +119,7 @@ MOST_AT_ONCE = 4096
 
 def _by_kernel(task: Task) -> Assessment | None:
     """The same by the machine code of the game, if it has some and can do it."""
-    root = getattr(task.view, "root", None)
+    root = task.root
     if root is None or not task.plain or task.z is not None:
         return None
     sums, done = task.fresh_sums(), 0

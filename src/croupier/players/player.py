@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from operator import index
 from typing import Any, ClassVar
 
-from croupier.game import Option, Outcome, Stream, View
+from croupier.game import Option, Outcome, State, Stream, View
 from croupier.players.assessment import Assessment, Estimates
 from croupier.players.failing import answering, defined, failed
 from croupier.players.settings import PlayerError, Setting, values
@@ -31,6 +32,10 @@ class Player(ABC):
     """How well it plays, in a few words."""
     cost: ClassVar[str] = ""
     """What a decision costs, in a few words."""
+    amount: ClassVar[str | None] = None
+    """The option that says how much it does at a decision, if it has one."""
+    blind: ClassVar[bool] = False
+    """Whether the number of options is all that it is shown."""
     estimates: ClassVar[bool] = False
     """Whether it records estimates of its options."""
 
@@ -47,6 +52,8 @@ class Player(ABC):
         """Why it has forfeited the game, if it has (an external program that failed)."""
         self.watches = False
         """Whether it wants to see the table before every decision of others, by `watch`."""
+        self.explains = False
+        """Whether somebody will read how the game might go on; whoever asks for advice sets it."""
         self.notation = ""
         """What `--players` calls it, if it was made by that."""
 
@@ -55,8 +62,8 @@ class Player(ABC):
         """Look at the options before anybody plays; :class:`PlayerError` if they do not go together."""
 
     @abstractmethod
-    def choose(self, view: View) -> Option:
-        """One of the options of the view, of which there are at least two."""
+    def choose(self, view: View) -> Option | int:
+        """One of the options of the view, or its index; there are at least two of them."""
 
     def watch(self, view: View) -> None:  # noqa: B027 - who wants nothing does nothing
         """Another seat is about to decide, and this is what the table looks like from here."""
@@ -81,36 +88,74 @@ class Player(ABC):
 class BlindPlayer(Player):
     """A player who need not know more than how many options there are: nobody has to describe them."""
 
+    blind = True
+
     @abstractmethod
     def pick(self, count: int) -> int:
         """The number of the chosen option, counted from 0."""
 
-    def choose(self, view: View) -> Option:
-        """The option that `pick` picks."""
-        return view.options[picked(self, len(view.options))]
+    def choose(self, view: View) -> int:
+        """The number that `pick` picks."""
+        return self.pick(view.option_count)
 
 
-def decision(player: Player, view: View) -> Option:
-    """What a player decides; :class:`PlayerFailure` if it raises, or if it is not one of the options."""
+@dataclass(frozen=True, slots=True)
+class Blindfold:
+    """The view of a blind player: who it is, and how many options it has."""
+
+    seat: int
+    seats: int
+    option_count: int
+    teams: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def to_move(self) -> int:
+        """The seat itself: only who decides is asked."""
+        return self.seat
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Nothing is described."""
+        raise PlayerError("a blind player is not shown its options")
+
+    def sample(self, rng: Stream) -> State:
+        """Nothing can be dealt."""
+        raise PlayerError("a blind player sees nothing that could be sampled")
+
+
+def choice(player: Player, view: View) -> int:
+    """The index of the option that a player chooses, asked through its one door.
+
+    :class:`PlayerFailure` if it raises, or if it does not choose one of the options.
+    """
     player.recorded, player.assessment = None, None
-    name, wrong = type(player).__name__, ""
+    name, wrong, chosen = type(player).__name__, "", -1
     with answering(player):
-        chosen = player.choose(view)
-        if chosen not in view.options:
-            wrong = f"{name} chose {chosen!r}, which is not an option here"
-    if not wrong and player.recorded is not None and len(player.recorded) != len(view.options):
-        wrong = f"{name} recorded {len(player.recorded)} estimates for {len(view.options)} options"
+        answer = player.choose(view)
+        if isinstance(answer, Option):
+            chosen = answer.index
+            if answer not in view.options:
+                wrong = f"{name} chose {answer!r}, which is not an option here"
+        else:
+            chosen, wrong = _numbered(answer, name, view.option_count)
+    if not wrong and player.recorded is not None and len(player.recorded) != view.option_count:
+        wrong = f"{name} recorded {len(player.recorded)} estimates for {view.option_count} options"
     if wrong:
-        raise failed(player.notation or name, view.seat, wrong, defined(type(player), "choose"))
+        method = "pick" if isinstance(player, BlindPlayer) else "choose"
+        raise failed(player.notation or name, view.seat, wrong, defined(type(player), method))
     return chosen
 
 
-def picked(player: BlindPlayer, count: int) -> int:
-    """The number of the option that a player picks who sees nothing; :class:`PlayerFailure` as above."""
-    with answering(player):
-        number = index(player.pick(count))
-    if not 0 <= number < count:
-        name = type(player).__name__
-        wrong = f"{name} picked {number} of {count} options, which count from 0"
-        raise failed(player.notation or name, player.seat, wrong, defined(type(player), "pick"))
-    return number
+def _numbered(answer: object, name: str, count: int) -> tuple[int, str]:
+    try:
+        number = index(answer)  # type: ignore[arg-type]  # whatever a player answers
+    except TypeError:
+        return -1, f"{name} chose {answer!r}, which is not an option here"
+    if 0 <= number < count:
+        return number, ""
+    return -1, f"{name} picked {number} of {count} options, which count from 0"
+
+
+def decision(player: Player, view: View) -> Option:
+    """The option that a player chooses; :class:`PlayerFailure` as for `choice`."""
+    return view.options[choice(player, view)]

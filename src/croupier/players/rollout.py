@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.game import Outcome, State, Status, Stream
+from croupier.game.capabilities import FinishesAtRandom, ScoresNow, able
 from croupier.players.reward import Reward
 from croupier.players.sums import partners
 
@@ -19,10 +20,9 @@ def finish(state: State, stream: Stream, policy: Policy) -> Outcome:
 
     The state is used up: where it stands afterwards is not said.
     """
-    quickly = getattr(state, "finish_at_random", None)
-    if quickly is not None and policy is random_policy:
-        found: Outcome = quickly(stream)
-        return found
+    quick = able(state, FinishesAtRandom) if policy is random_policy else None
+    if quick is not None:
+        return quick.finish_at_random(stream)
     while state.to_move is not None:
         state.apply(policy(state, stream))
     assert state.outcome is not None
@@ -64,6 +64,6 @@ def policy_named(name: str, reward: Reward, teams: tuple[tuple[int, ...], ...]) 
 
 def _as_if_over(state: State) -> Outcome:
     """The outcome of a state, or what it would be if the game were over now, where it can tell."""
-    tell = getattr(state, "outcome_now", None)
-    outcome: Outcome | None = state.outcome if tell is None else tell()
+    scored = able(state, ScoresNow)
+    outcome = state.outcome if scored is None else scored.outcome_now()
     return Outcome(Status.UNFINISHED, "") if outcome is None else outcome

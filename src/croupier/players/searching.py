@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from croupier.game import PLAYER, SAMPLE, Option, Outcome, State, Stream, View
+from croupier.game import PLAYER, SAMPLE, Outcome, State, Stream, View
+from croupier.game.capabilities import KernelRoot, SearchesByKernel, able
 from croupier.players.assessment import Assessment
 from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
 from croupier.players.budget import Budget, quantile
@@ -54,6 +54,12 @@ class Task:
     tells: bool = True
     """Whether somebody may want to read how the game might go on."""
 
+    @property
+    def root(self) -> KernelRoot | None:
+        """Where kernels start, if they can search this decision."""
+        view = able(self.view, SearchesByKernel)
+        return None if view is None else view.root
+
     def warm_up(self) -> None:
         """Let everything be compiled that the search needs, before its clock runs: play a game nobody counts.
 
@@ -61,16 +67,16 @@ class Task:
         """
         if self.budget.seconds is None:
             return
-        root = getattr(self.view, "root", None)
+        root = self.root
         if root is not None and self.plain:
             root.warm_up()
-        if self.tells and (root is None or not self.plain or self.z is not None):
+        if root is None or not self.plain or self.z is not None:
             finish(plain_deal(self.view, self.key)(0), Stream.of(self.key, PLAYER), self.policy)
 
     def fresh_sums(self) -> Sums:
         """Sums for the options of the decision."""
         view = self.view
-        return Sums(len(view.options), view.seats, partners(view.seat, view.teams))
+        return Sums(view.option_count, view.seats, partners(view.seat, view.teams))
 
 
 class SearchPlayer(Player):
@@ -78,9 +84,6 @@ class SearchPlayer(Player):
 
     estimates = True
     amount: ClassVar[str] = "iterations"
-    """The option that says how much is done, unless a time is given."""
-    by_kernel: ClassVar[bool] = False
-    """Whether kernels know its search. This is not inherited: who changes a search needs the whole view."""
 
     def __init__(self, seat: int, seats: int, stream: Stream, **options: Any) -> None:
         super().__init__(seat, seats, stream, **options)
@@ -90,37 +93,13 @@ class SearchPlayer(Player):
         self._past = Past(seat)
         self._warm = False
 
-    def choose(self, view: View) -> Option:
-        """What the search finds best; the estimates are recorded."""
+    def choose(self, view: View) -> int:
+        """The index of the option that the search finds best; the estimates are recorded."""
         found = self._searched(view, self.stream.next())
         self.assessment = found
         self.record(found.estimates)
         if self.watches:
             self._past.decided(view, view.options[found.choice].key)
-        return view.options[found.choice]
-
-    @property
-    def glances(self) -> bool:
-        """Whether kernels may do all of its work, so that a glimpse is enough for it."""
-        chosen = self.options
-        return (
-            bool(vars(type(self)).get("by_kernel"))
-            and chosen["belief"] == "none"
-            and chosen["rollout"] == "random"
-            and chosen["reward"] != "score"
-            and chosen.get("reuse") != "yes"
-        )
-
-    def glance(self, glimpse: Any, view: Callable[[], View]) -> int:
-        """The same choice, by index, from no more than kernels need; the view is for what they cannot do."""
-        self.recorded, self.assessment = None, None
-        key = self.stream.next()
-        try:
-            found = self._searched(glimpse, key)
-        except _Unseen:
-            found = self._searched(view(), key)
-        self.assessment = found
-        self.record(found.estimates)
         return found.choice
 
     def _searched(self, view: View, key: int) -> Assessment:
@@ -151,7 +130,7 @@ class SearchPlayer(Player):
             chosen["belief"] == "none" and chosen["rollout"] == "random",
             chosen["threads"],
             None if chosen["confidence"] is None else quantile(chosen["confidence"]),
-            hasattr(view, "sample"),
+            self.explains,
         )
 
     @abstractmethod
@@ -159,16 +138,10 @@ class SearchPlayer(Player):
         """What there is to say about a decision."""
 
 
-class _Unseen(Exception):
-    """A search takes more than a glimpse."""
-
-
 def plain_deal(view: View, key: int) -> Deal:
     """Sample k is drawn from the stream of the key, kind SAMPLE, index k."""
 
     def deal(k: int) -> State:
-        if not hasattr(view, "sample"):
-            raise _Unseen
         return view.sample(Stream.of(key, SAMPLE, k))
 
     return deal

@@ -30,6 +30,10 @@ class Answer:
 class Answers(Protocol):
     """Whoever answers."""
 
+    @property
+    def decides_for_all(self) -> bool:
+        """Whether it answers also for players who have strategies of their own."""
+
     def next(self, decision: Decision) -> Answer | None:
         """The answer, or None if there is none left."""
 
@@ -39,6 +43,8 @@ class Answers(Protocol):
 
 class Script:
     """Answers from lines of a text; those that begin with ``#`` are comments."""
+
+    decides_for_all = False
 
     def __init__(self, name: str, lines: Iterable[str]) -> None:
         self.name = name
@@ -139,7 +145,7 @@ def _asked(machine: Machine) -> Any:
 
 def _own(machine: Machine, answers: Answers) -> Answer | None:
     """What a player answers for itself; a record knows it already."""
-    said = None if getattr(answers, "decides_for_all", False) else own_answer(machine)
+    said = None if answers.decides_for_all else own_answer(machine)
     return None if said is None else Answer(said, 0, "strategy")
 
 

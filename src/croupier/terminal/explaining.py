@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from croupier.catalog import shelf
+from croupier.game.capabilities import HasProgram, able
 from croupier.game.hosting import HostedGame
 from croupier.recycle.outline import Block, outline
 from croupier.recycle.outline_text import shortened
@@ -31,10 +32,10 @@ ANSWERS = (
 def explained(game: HostedGame, style: Style, *, hints: bool = True) -> list[str]:
     """The whole text, as lines for a terminal; of hints only where they can be had."""
     lines = list(_rules(game, style))
-    program = getattr(game, "program", None)
-    if isinstance(program, Program):
+    written = able(game, HasProgram)
+    if written is not None:
         lines += ["", *style.heading("How it goes")]
-        lines += _course(program, style)
+        lines += _course(written.program, style)
     lines += ["", *style.heading("The screen")]
     lines += style.paragraph(SCREEN, "  ")
     lines += ["", *style.heading("Your answers")]

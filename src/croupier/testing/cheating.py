@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import erfc, sqrt
 
-from croupier.game import PLAYER, SAMPLE, Game, Option, Outcome, State, Stream, View, game_seed, player_stream
+from croupier.game import PLAYER, SAMPLE, Game, Outcome, State, Stream, View, game_seed, player_stream
 from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.view import View as TableView
-from croupier.lab.playing import asked
 from croupier.players import Maker, Player, answering, named
+from croupier.players.playing import asked
 
 Make = Callable[[int, int, Stream], Player]
 """Makes a player for a seat, a number of seats and a stream."""
@@ -161,8 +161,7 @@ def _asked(
     try:
         for state in states:
             if state.to_move == seat:
-                option = asked(player, state, seat)
-                chosen.append(option.index if isinstance(option, Option) else option)
+                chosen.append(asked(player, state, seat))
                 assert not player.forfeited, f"the player has failed: {player.forfeited}"
             elif player.watches:
                 view = state.view(seat)
@@ -195,7 +194,7 @@ def _twin(game: Game, state: State, seat: int, seed: int) -> State:
 def _hosted(view: View, game: Game) -> View:
     """The view of a game that is really played, not of the façade that a player has: so are its samples."""
     if isinstance(view, TableView) and isinstance(game, RecycleGame):
-        return replace(view, game=game, root=None)
+        return replace(view.without_kernels(), game=game)
     return view
 
 

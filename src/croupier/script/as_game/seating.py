@@ -34,7 +34,7 @@ def asked(tongue: Tongue, machine: Machine) -> Asked:
     pending = machine.pending
     assert pending is not None
     player, how = None, ""
-    if tongue.is_player(pending.by) and getattr(pending, "stated_by", True):
+    if tongue.is_player(pending.by) and pending.stated_by:
         player, how = pending.by, "the player that the question names"
     if player is None:
         turn = tongue.stated(machine).turn

@@ -131,6 +131,11 @@ class ScriptView:
         return state
 
     @property
+    def option_count(self) -> int:
+        """How many options the seat has."""
+        return len(self.options)
+
+    @property
     def own_missing(self) -> str:
         """Why the seat's own player has no strategy; nothing if it has one, or is not seated yet."""
         machine = self._machines[0]

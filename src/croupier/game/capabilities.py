@@ -1,0 +1,143 @@
+"""What some games can do and others cannot: declared here, and asked once for every class.
+
+A capability is a protocol. A game, state or view that has it implements the protocol, and says nothing else
+about it. Whoever wants to use one asks `able`, which gives the same object under its type, or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
+
+from croupier.game.counting import Counting
+from croupier.game.outcome import Outcome
+from croupier.game.random import Stream
+
+Capability = TypeVar("Capability")
+_KNOWN: dict[tuple[type, type], bool] = {}
+
+
+def able(thing: object, capability: Callable[..., Capability]) -> Capability | None:
+    """The thing itself under the type of a capability that its class has; None if it has not.
+
+    >>> from croupier import load
+    >>> able(load("agram"), CountsRules) is not None, able(load("agram"), HasStrategies) is not None
+    (True, False)
+    """
+    # A protocol is typed as what would make one: the checker takes no protocol for a class of its own.
+    kind = cast("type[Capability]", capability)
+    asked = type(thing), kind
+    known = _KNOWN.get(asked)
+    if known is None:
+        known = _KNOWN[asked] = isinstance(thing, kind)
+    return cast("Capability", thing) if known else None
+
+
+@runtime_checkable
+class FinishesAtRandom(Protocol):
+    """A state that knows a quick way to its end if every seat chooses by chance."""
+
+    def finish_at_random(self, stream: Stream) -> Outcome:
+        """The end of the game; the state itself is used up."""
+
+
+@runtime_checkable
+class ScoresNow(Protocol):
+    """A state that can tell how the game would end if it were over now."""
+
+    def outcome_now(self) -> Outcome | None:
+        """The scores as they stand; None if they cannot be told here."""
+
+
+class KernelRoot(Protocol):
+    """The place from which kernels search: it tells no more than the view that has it."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether the kernels can tell apart what a seat can."""
+
+    def warm_up(self) -> None:
+        """Compile the kernels that search, or load them."""
+
+    def pure_monte_carlo(
+        self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
+    ) -> tuple[list[int], list[list[int]]] | None:
+        """The visits of every option, and the points of every seat; None if it takes more than kernels."""
+
+    def trees(
+        self, key: int, reward: tuple[str, int, Sequence[int]], explore: float, teams: Sequence[Sequence[int]]
+    ) -> Any:
+        """A search by trees that starts here."""
+
+
+@runtime_checkable
+class SearchesByKernel(Protocol):
+    """A view from which kernels can search."""
+
+    @property
+    def root(self) -> KernelRoot | None:
+        """Where they start; None at a decision that they cannot search."""
+
+
+@runtime_checkable
+class CountsRules(Protocol):
+    """A game that can count what its rules do."""
+
+    def counting(self) -> Counting:
+        """The same game as one that counts."""
+
+
+@runtime_checkable
+class PlaysBatches(Protocol):
+    """A game that plays whole batches of random games by itself."""
+
+    def batches(self, *, max_steps: int, max_decisions: int) -> Any:
+        """Plays games by the indices of an experiment, and sums them up."""
+
+
+@runtime_checkable
+class HasStrategies(Protocol):
+    """A view of a game whose program gives players strategies of their own."""
+
+    @property
+    def own_missing(self) -> str:
+        """Why the seat has none, if it has none."""
+
+    def own_choice(self, stream: Stream) -> int | str:
+        """The index of the option that the strategy takes; a text says why it takes none."""
+
+
+@runtime_checkable
+class AsksByPrompt(Protocol):
+    """A view of a game that asks in its own words."""
+
+    @property
+    def prompt(self) -> str:
+        """The words of the question."""
+
+
+@runtime_checkable
+class ShowsSlots(Protocol):
+    """A view that shows places with their cards, known and unknown ones."""
+
+    @property
+    def slots(self) -> Sequence[tuple[Any, Sequence[Any]]]:
+        """The places, each with what the seat knows of its cards."""
+
+
+@runtime_checkable
+class KnowsGame(Protocol):
+    """A view that knows the game it is of."""
+
+    @property
+    def game(self) -> Any:
+        """The game, which has a `name`."""
+
+
+@runtime_checkable
+class HasProgram(Protocol):
+    """A game that is a checked RECYCLE program."""
+
+    @property
+    def program(self) -> Any:
+        """The program."""
