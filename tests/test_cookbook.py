@@ -33,7 +33,7 @@ DECK = """(create deck (game iloc STOCK) (deck
 
 
 def deal(*hands: str) -> str:
-    """Give every seat these cards, such as `♥A`, whatever else is in the stock."""
+    """Gives every seat these cards, such as `♥A`, whatever else is in the stock."""
     suits = {"♦": "DIAMONDS", "♥": "HEARTS", "♠": "SPADES", "♣": "CLUBS"}
     ranks = {"J": "JACK", "Q": "QUEEN", "K": "KING", "A": "ACE"}
     moves = []
@@ -144,12 +144,12 @@ def program(verb: str, name: str) -> str:
 
 
 def checked(verb: str, name: str) -> Checked:
-    """What the checker knows of a program."""
+    """The program of a piece, checked."""
     return check(Source(f"{verb} {name}", program(verb, name)))
 
 
 def codes(name: str) -> set[str]:
-    """What the checker finds in the program of a trap."""
+    """The codes of all findings in the program of a trap."""
     return {finding.code for finding in checked("trap", name).findings}
 
 

@@ -29,7 +29,7 @@ def new(*arguments: str) -> Result:
 
 
 def said(*arguments: str) -> str:
-    """What it says when it refuses; no file is made then."""
+    """The last line of a refusal; no file is made then."""
     before = sorted(Path().rglob("*"))
     result = new(*arguments)
     assert result.exit_code == 2, result.output

@@ -84,7 +84,7 @@ def command(
 
 
 def _mention_namesake(path: Path) -> None:
-    """Say on standard error if the library has a game of the same name: the bare name means that one."""
+    """Tells on standard error that the library has a game of the same name: the bare name means that one."""
     from croupier.catalog import shelf
 
     if path.stem in shelf.names():
@@ -146,7 +146,7 @@ def _next(path: Path) -> list[tuple[str, str]]:
 
 
 def _told(path: Path, kind: str) -> str:
-    """What was made, and what to do next."""
+    """A new game in one line, and the commands to go on with."""
     lines = starters.source(kind).text.count("\n")
     steps = _next(path)
     margin = max(len(step) for step, _ in steps)
