@@ -67,3 +67,37 @@ STUCK = """\
   (choice (((== (game sto X) 1) (turn pass))))
   (scoring max ((current player) sto WON)))
 """
+
+SMALL_DUEL = """\
+// Small duel
+// seats: 2
+values = ["A":1, "2":2]
+prizes = Deck{cards=values, labels=["rank"]}
+players = []
+
+play = {
+    for id: [0 ... 2] {
+        players.append(Player{id=id, score=0, hand=Hand{cards=values, labels=["rank"]}})
+    }
+    prizes.shuffle()
+    while prizes.size > 0 {
+        prize = prizes.pop()
+        OUTPUT("Prize: " + prize)
+        bid()
+    }
+}
+
+bid() = {
+    bids = []
+    for player: players {
+        INPUT(card, player.hand, player)
+        player.hand.delete(card)
+        bids.append([card, player])
+    }
+    bids.sort(lambda b: b[0].value)
+    high = bids.pop()
+    OUTPUT("Player " + high[1].id + " bids " + high[0])
+    if bids.peek()[0].value != high[0].value { high[1].score = high[1].score + prize.value }
+}
+"""
+"""A program of a script language: one after the other bids for a prize, and the bids lie open."""

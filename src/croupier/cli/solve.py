@@ -15,6 +15,7 @@ from croupier.cli import options
 if TYPE_CHECKING:
     from croupier.lab.simulate import Plan
     from croupier.lab.solve import Settings, Solution
+    from croupier.lab.solve.against import Weakness
     from croupier.lab.solve.keeping import StoredIterations
     from croupier.lab.solve.size import Size
 
@@ -24,6 +25,7 @@ _REWARDS = ("score", "margin", "win")
 @click.command(
     epilog="Examples:\n\n  croupier solve kuhn_poker\n\n"
     "  croupier solve leduc_poker --save leduc.json\n\n"
+    "  croupier solve kuhn_poker --against ismcts:iterations=1000\n\n"
     "  croupier tournament leduc_poker --players solved:file=leduc.json,random\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats or "
     "settings that are not possible, 3 the game cannot be solved, 130 interrupted."
@@ -51,13 +53,33 @@ _REWARDS = ("score", "margin", "win")
     help="Stop iterating after S seconds (default 60).",
 )
 @click.option(
+    "--iterations",
+    type=click.IntRange(1, 10**12),
+    metavar="N",
+    help="Stop after N iterations.",
+)
+@click.option("--sample", is_flag=True, help="Sample the game (MCCFR), however small it is.")
+@click.option(
     "--memory",
     type=options.SIZE,
     default=2 * 1024**3,
     metavar="SIZE",
     help="What the tree may take (default 2GB).",
 )
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    help="How exploitable a player is, asked at every information set; see `croupier players`.",
+)
+@click.option(
+    "--seeds",
+    type=click.IntRange(1, 1_000_000),
+    default=40,
+    metavar="K",
+    help="How often that player is asked at each (default 40).",
+)
 @click.option("--save", metavar="FILE", help="Write the policy, for the player solved:file=FILE.")
+@click.option("--picture", metavar="FILE", help="Draw the tree of a very small game, as SVG.")
 @options.tables_options
 @options.out_option
 @options.resume_option
@@ -69,7 +91,8 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
 
     Walks through all histories of the game. With open cards the value is exact, with a best line. With hidden
     cards CFR+ finds an equilibrium of two seats whose payoffs sum to a constant, and its exploitability: what
-    a best response wins, in the mean of the seats. Ctrl-C gives what is there so far.
+    a best response wins, in the mean of the seats. A game that is too large for the memory or the time is
+    sampled, and the exploitability is an estimated bound. Ctrl-C gives what is there so far.
     """
     from croupier.cli.tables import check_tables, save_tables
 
@@ -77,17 +100,23 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
         raise click.UsageError("--resume goes on with the run in --out: name it")
     check_tables(choices)
     _check_file(choices["save"])
+    _check_file(choices["picture"])
     choices["settings"] = options.parsed_settings(choices["settings"], game)
-    solution = _solution(game, choices)
-    if isinstance(solution, int):
-        ctx.exit(solution)
+    found = _found(game, choices)
+    if isinstance(found, int):
+        ctx.exit(found)
+    solution, weakness = found
     if as_json:
-        options.print_json(solution.data())
+        data = solution.data()
+        options.print_json(data if weakness is None else data | {"against": weakness.data()})
     else:
-        from croupier.lab.solve.text import solution_text
+        from croupier.lab.solve.text import solution_text, weakness_text
 
         click.echo(solution_text(solution, game))
+        if weakness is not None:
+            click.echo(weakness_text(weakness))
     code = _save(solution, choices["save"])
+    code = _draw(solution, choices["picture"]) or code
     if choices["csv"] or choices["parquet"]:
         from croupier.lab.solve.tables import solution_tables
 
@@ -101,14 +130,28 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     ctx.exit(code)
 
 
-_REASONS = {"exact": "nothing: the result is exact", "precision": "the precision", "time": "the time"}
+_REASONS = {
+    "exact": "nothing: the result is exact",
+    "precision": "the precision",
+    "time": "the time",
+    "iterations": "--iterations",
+}
 
 
-def _solution(game: str, choices: dict[str, Any]) -> Solution | int:
+def _found(game: str, choices: dict[str, Any]) -> tuple[Solution, Weakness | None] | int:
+    """What was found; or the exit code after saying why there is nothing."""
     from croupier.cli.loading import loaded
+    from croupier.cli.working import Stopped
     from croupier.lab.simulate import Plan
     from croupier.lab.solve import Settings, SolveError, solve
+    from croupier.lab.solve.against import against
+    from croupier.players import PlayerError, PlayerFailure, named
 
+    if choices["against"]:
+        try:
+            named(choices["against"])
+        except PlayerError as problem:
+            raise click.UsageError(f"--against: {problem}") from None
     source = options.read_game(game, choices["max_size"])
     if source is None:
         return 2
@@ -117,14 +160,32 @@ def _solution(game: str, choices: dict[str, Any]) -> Solution | int:
     if isinstance(code, int):
         return code
     settings = Settings(
-        choices["reward"], choices["precision"], choices["seconds"], choices["memory"], choices["seed"]
+        choices["reward"],
+        choices["precision"],
+        choices["seconds"],
+        choices["memory"],
+        choices["seed"],
+        choices["iterations"],
+        choices["sample"],
     )
     try:
         with _keeper(plan, settings, choices) as keeper, _Line(plan.game.title) as line:
             solution = solve(plan.game, settings, listener=line, keeper=keeper)
             if keeper is not None and solution.stopped in ("exact", "precision"):
                 keeper.run.finish(solution.data())
-            return solution
+            weakness = None
+            if choices["against"] and solution.stopped != "interrupted":
+                weakness = against(
+                    solution,
+                    plan.game,
+                    choices["against"],
+                    seeds=choices["seeds"],
+                    seed=choices["seed"],
+                    progress=line.asking,
+                )
+            return solution, weakness
+    except (PlayerError, PlayerFailure) as problem:
+        raise Stopped(f"--against: {problem}") from None
     except SolveError as problem:
         click.echo(f"croupier: {game} cannot be solved: {problem}", err=True)
         return 3
@@ -173,6 +234,21 @@ def _save(solution: Solution, path: str | None) -> int:
     return 0
 
 
+def _draw(solution: Solution, path: str | None) -> int:
+    if path is None:
+        return 0
+    from croupier.lab.solve.errors import SolveError
+    from croupier.lab.solve.picture import picture
+    from croupier.report import saving
+
+    try:
+        saving.save(path, picture(solution))
+    except (SolveError, saving.SaveError) as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        return 2
+    return 0
+
+
 class _Line:
     """One line on standard error that says how solving goes on; on a terminal it moves."""
 
@@ -201,6 +277,14 @@ class _Line:
     def iterating(self, iterations: int, exploitability: float) -> None:
         """Tell how far the iterations have come."""
         self._show(f"{iterations:,} iterations, exploitability {exploitability:.6f}")
+
+    def sampling(self, why: str) -> None:
+        """Tell that the game is sampled."""
+        click.echo(f"{self.title}: sampled, since {why}", err=True)
+
+    def asking(self, done: int, of: int) -> None:
+        """Tell how far the questions to a player have come."""
+        self._show(f"asked about {done:,} of {of:,} information sets")
 
     def _show(self, text: str) -> None:
         now = perf_counter()

@@ -66,6 +66,10 @@ Roll = Callable[[int], int]
 class ExplicitGame(Protocol):
     """A game that lists what chance may do instead of doing it."""
 
+    @property
+    def ignoring(self) -> tuple[str, ...]:
+        """Attributes that make no difference, and are not on its cards."""
+
     def beginnings(self) -> Outcomes:
         """All positions in which it may begin."""
 

@@ -21,6 +21,7 @@ from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Table
 from croupier.recycle.program import Program
 from croupier.recycle.types import Type
+from croupier.recycle.unread import unread_attributes, without
 
 _Run = Callable[[Script], TableState]
 
@@ -29,6 +30,9 @@ class ChanceGame(RecycleGame):
     """A game of which all histories can be walked through."""
 
     def __init__(self, program: Program, name: str) -> None:
+        self.ignoring = unread_attributes(program)
+        """Attributes that make no difference: its cards do not have them."""
+        program = without(program, self.ignoring)
         pack = Pack.of(program.decks)
         self.watch = Watch(pack.kinds)
         self._backs = pack.backs

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -48,9 +50,35 @@ class CFRPlus:
             return [one.plan(one.uniform()) for one in self.form.decisions]
         return [sums / sums[0] for sums in self.sums]
 
+    def packed(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return {
+            "regrets": [_packed(one) for one in self.regrets],
+            "sums": [_packed(one) for one in self.sums],
+        }
+
+    def unpack(self, data: dict[str, Any], iterations: int) -> None:
+        """Go on from plain data; ValueError if it does not fit."""
+        self.regrets = [
+            _unpacked(one, len(have)) for one, have in zip(data["regrets"], self.regrets, strict=True)
+        ]
+        self.sums = [_unpacked(one, len(have)) for one, have in zip(data["sums"], self.sums, strict=True)]
+        self.iterations = iterations
+
     def strategies(self) -> list[Numbers]:
         """By seat and option, how likely it is in the average."""
         return [
             decisions.normalised(decisions.behaviour(plan, decisions.normalised(self.regrets[seat])))
             for seat, (decisions, plan) in enumerate(zip(self.form.decisions, self.average(), strict=True))
         ]
+
+
+def _packed(numbers: Numbers) -> str:
+    return b64encode(numbers.astype("<f8").tobytes()).decode()
+
+
+def _unpacked(text: str, size: int) -> Numbers:
+    found = np.frombuffer(b64decode(text, validate=True), dtype="<f8").astype(np.float64)
+    if len(found) != size:
+        raise ValueError("it has another size")
+    return found

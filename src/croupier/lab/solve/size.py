@@ -52,9 +52,13 @@ class _Sums:
         """A result of chance is reached; returns how many histories the next one stands for."""
         if weight == 1:
             return stood_for
+        try:
+            ways = float(1 / weight)
+        except OverflowError:
+            ways = float("inf")
         self.histories += stood_for
-        self.chances += stood_for * float(1 / weight)
-        return stood_for * float(1 / weight)
+        self.chances += stood_for * ways
+        return stood_for * ways
 
 
 def estimated(game: ExplicitGame, seats: int, seed: int) -> Size:

@@ -2,126 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
-from croupier.game.chance import ExplicitGame
+from croupier.game.chance import ExplicitGame, TooManyOutcomes
 from croupier.game.hosting import HostedGame
 from croupier.lab.solve.cfr import CFRPlus
 from croupier.lab.solve.errors import TooLarge
 from croupier.lab.solve.open_cards import induction
 from croupier.lab.solve.payoffs import payoffs
+from croupier.lab.solve.sampling import sampled
 from croupier.lab.solve.sequences import Form, Numbers, form_of
 from croupier.lab.solve.size import Size, estimated
-from croupier.lab.solve.tree import InformationSet, Tree
-from croupier.lab.solve.walk import DEFAULT_MEMORY, walked
+from croupier.lab.solve.solution import Keeper, Listener, Settings, Silent, Solution
+from croupier.lab.solve.tree import NODE_BYTES, InformationSet, Tree
+from croupier.lab.solve.walk import walked
 
-PRECISION, SECONDS = 0.001, 60.0
-"""The exploitability at which solving stops, and the seconds after which it does."""
+WALK = 2.0
+"""A walk that takes so many times the allowed seconds is given up."""
 
 AT_LEAST, EFFORT = 1000, 10_000_000
 """So many iterations are made in any case, fewer where they go over more ends than this together."""
-
-
-class Listener(Protocol):
-    """Is told how solving goes on."""
-
-    def size(self, size: Size) -> None:
-        """So large the game is, by an estimate."""
-
-    def walking(self, histories: int, of: float) -> None:
-        """So many histories have been walked through, of about so many."""
-
-    def iterating(self, iterations: int, exploitability: float) -> None:
-        """So far the iterations have come."""
-
-
-class Keeper(Protocol):
-    """Keeps what iterations have come to, so that they can be gone on with."""
-
-    def kept(self, cfr: CFRPlus) -> float:
-        """Put what was kept into the iterations; returns how many seconds it had taken."""
-
-    def keep(self, cfr: CFRPlus, seconds: float, *, last: bool = False) -> None:
-        """Keep what the iterations have come to, from time to time and at the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How a game is to be solved."""
-
-    reward: str = "score"
-    precision: float = PRECISION
-    seconds: float = SECONDS
-    memory: int = DEFAULT_MEMORY
-    seed: int = 1
-
-
-@dataclass(slots=True)
-class Solution:
-    """What a game comes to."""
-
-    game: str
-    seats: int
-    method: str
-    """`backward induction`, `best response` (one seat) or `cfr+`."""
-    reward: str
-    histories: int
-    information_sets: list[int]
-    value: list[float]
-    exploitability: float
-    iterations: int
-    seconds: float
-    stopped: str
-    """Why it ended: `exact`, `precision`, `time` or `interrupted`."""
-    policy: list[tuple[InformationSet, Sequence[float]]]
-    """How likely every option of every information set is."""
-    worth: list[float | None] = field(default_factory=list)
-    """In the same order, what the game is worth there to the seat that decides; None where nobody comes."""
-    responses: list[float] = field(default_factory=list)
-    """By seat, what a best response wins if all others play like that."""
-    zero_sum: bool = True
-    notes: list[str] = field(default_factory=list)
-    line: list[str] = field(default_factory=list)
-    exact: list[str] = field(default_factory=list)
-    """The exact value by seat, where it is known."""
-    ignoring: tuple[str, ...] = ()
-    """Attributes of cards that make no difference, and are left out."""
-    complete: bool = True
-    """Whether the policy knows everything that can come up."""
-    tree: Tree | None = None
-    form: Form | None = None
-    plans: list[Numbers] = field(default_factory=list)
-
-    def data(self) -> dict[str, Any]:
-        """The same as plain data, for JSON."""
-        return {
-            "game": self.game,
-            "method": self.method,
-            "histories": self.histories,
-            "information_sets": self.information_sets,
-            "value": self.value,
-            "exploitability": self.exploitability,
-            "iterations": self.iterations,
-            "seconds": round(self.seconds, 3),
-        }
-
-
-class Silent:
-    """Listens to nothing."""
-
-    def size(self, size: Size) -> None:
-        """Nobody wants to know."""
-
-    def walking(self, histories: int, of: float) -> None:
-        """Nobody wants to know."""
-
-    def iterating(self, iterations: int, exploitability: float) -> None:
-        """Nobody wants to know."""
 
 
 def solve(
@@ -140,23 +45,52 @@ def solve(
     """
     settings, listener = settings or Settings(), listener or Silent()
     begun = perf_counter()
-    explicit = _explicit(game)
-    size = estimated(explicit, game.seats, settings.seed)
-    listener.size(size)
-    if size.histories * 2 > settings.memory:
-        raise TooLarge(f"its tree has about {size.histories:.2g} histories")
-    tree = walked(
-        explicit,
-        game.seats,
-        memory=settings.memory,
-        progress=lambda done: listener.walking(done, size.histories),
-    )
+    explicit = game.explicit()
+    size = _size(game, explicit, settings)
+    if size is not None:
+        listener.size(size)
+    try:
+        if settings.sample:
+            raise TooLarge("sampling was asked for")
+        tree = _walked(game, explicit, settings, size, listener, begun)
+    except TooLarge as problem:
+        return sampled(game, settings, listener, keeper, size, str(problem))
     listener.walking(tree.histories, tree.histories)
-    return _Solving(game, settings, tree, listener, keeper, begun).solved()
+    found = _Solving(game, settings, tree, listener, keeper, begun).solved()
+    found.ignoring = explicit.ignoring
+    return found
 
 
-def _explicit(game: HostedGame) -> ExplicitGame:
-    return game.explicit()
+def _size(game: HostedGame, explicit: ExplicitGame, settings: Settings) -> Size | None:
+    """An estimate; None where chance has too many results even for one of them to be drawn."""
+    try:
+        return estimated(explicit, game.seats, settings.seed)
+    except TooManyOutcomes:
+        return None
+
+
+def _walked(
+    game: HostedGame,
+    explicit: ExplicitGame,
+    settings: Settings,
+    size: Size | None,
+    listener: Listener,
+    begun: float,
+) -> Tree:
+    """The tree; :class:`TooLarge` if it takes too much memory, or more than the time."""
+    if size is None:
+        raise TooLarge("chance has too many results to be listed")
+    if size.histories * NODE_BYTES > settings.memory:
+        raise TooLarge(f"the tree would take more than {settings.memory / 1024**2:,.0f} MB")
+    if size.seconds > settings.seconds:
+        raise TooLarge(f"the walk would take about {size.seconds:,.0f} s of {settings.seconds:g} s")
+
+    def told(done: int) -> None:
+        listener.walking(done, size.histories)
+        if perf_counter() - begun > WALK * max(settings.seconds, 1.0):
+            raise TooLarge(f"the walk takes too long: {done:,} histories in {perf_counter() - begun:.0f} s")
+
+    return walked(explicit, game.seats, memory=settings.memory, progress=told)
 
 
 class _Solving:
@@ -242,12 +176,13 @@ class _Solving:
 
     def _equilibrium(self, form: Form) -> Solution:
         cfr, settings = CFRPlus(form), self.settings
-        before = self.keeper.kept(cfr) if self.keeper is not None else 0.0
+        before = self.keeper.kept("cfr+", cfr) if self.keeper is not None else 0.0
         begun = perf_counter()
         exploitability, stopped = form.exploitability(cfr.average()), "time"
         try:
             at_least = min(AT_LEAST, EFFORT // len(form.reach))
-            check = max(10, cfr.iterations)
+            most = settings.iterations or sys.maxsize
+            check = min(most, max(10, cfr.iterations))
             while True:
                 took = perf_counter() - begun
                 if exploitability <= settings.precision and cfr.iterations >= at_least:
@@ -255,18 +190,21 @@ class _Solving:
                     break
                 if took + before > settings.seconds:
                     break
+                if cfr.iterations >= most:
+                    stopped = "iterations"
+                    break
                 while cfr.iterations < check and perf_counter() - begun + before <= settings.seconds:
                     cfr.iterate()
                 # Checked less and less often, so that checks take a tenth of the time at most.
-                check = cfr.iterations + max(10, cfr.iterations // 20)
+                check = min(most, cfr.iterations + max(10, cfr.iterations // 20))
                 exploitability = form.exploitability(cfr.average())
                 self.listener.iterating(cfr.iterations, exploitability)
                 if self.keeper is not None:
-                    self.keeper.keep(cfr, perf_counter() - begun + before)
+                    self.keeper.keep("cfr+", cfr, perf_counter() - begun + before)
         except KeyboardInterrupt:
             stopped, exploitability = "interrupted", form.exploitability(cfr.average())
         if self.keeper is not None:
-            self.keeper.keep(cfr, perf_counter() - begun + before, last=True)
+            self.keeper.keep("cfr+", cfr, perf_counter() - begun + before, last=True)
         plans, strategies = cfr.average(), cfr.strategies()
         return self._solution(
             "cfr+",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.interpreter.view import View
-from croupier.lab.solve.solving import Solution
+from croupier.lab.solve.solution import Solution
 from croupier.lab.solve.tree import CHANCE, END, InformationSet, Tree
 from croupier.players.policy import Policy
 

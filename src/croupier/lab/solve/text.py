@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from croupier.lab.solve.against import Weakness
 from croupier.lab.solve.size import Size
-from croupier.lab.solve.solving import Solution
+from croupier.lab.solve.solution import Solution
 from croupier.lab.solve.tables import own_paths, sight
 
 MOST_SETS = 40
@@ -19,6 +20,7 @@ _STOPPED = {
     "exact": "exact",
     "precision": "stopped: exploitability is small enough",
     "time": "stopped: the time is over",
+    "iterations": "stopped: so many iterations were asked for",
     "interrupted": "stopped: interrupted",
 }
 
@@ -36,25 +38,47 @@ def size_text(size: Size) -> str:
 def solution_text(solution: Solution, title: str) -> str:
     """All that was found, as text."""
     sets = " + ".join(f"{number:,}" for number in solution.information_sets)
+    many = f"{solution.histories:,} histories, " if solution.histories is not None else ""
+    if solution.estimates:
+        many = f"about {_about(solution.histories)} histories, " if solution.histories is not None else ""
+        sets += " of its"
     lines = [
-        f"{title}: {solution.method}, {solution.histories:,} histories, {sets} information sets",
+        f"{title}: {solution.method}, {many}{sets} information sets",
         "",
         f"  seat   value ({_REWARDS[solution.reward]})   best response",
     ]
     for seat, value in enumerate(solution.value):
         exact = f" = {solution.exact[seat]}" if solution.exact and "/" in solution.exact[seat] else ""
-        answer = f"{solution.responses[seat]:+.6f}" if solution.responses else ""
+        answer = f"{solution.responses[seat]:+.6f}" if solution.responses else "unknown"
+        if solution.estimates:
+            one = solution.estimates[seat]
+            exact = f" [{one['low']:+.4f}, {one['high']:+.4f}]"
         lines.append(f"  {seat:>4}   {value:+.6f}{exact:<{len(_REWARDS[solution.reward])}}   {answer}")
-    lines += ["", f"  exploitability {solution.exploitability:.6f}; {_iterations(solution)}"]
+    bound = ", an estimated bound" if solution.estimates else ""
+    lines += ["", f"  exploitability {solution.exploitability:.6f}{bound}; {_iterations(solution)}"]
     if solution.ignoring:
         lines.append(f"  left out, since no rule looks at it: {', '.join(solution.ignoring)}")
     for note in solution.notes:
         lines += ["", *_wrapped(note)]
     if solution.line:
         lines += ["", "  a best line:", *(f"    {step}" for step in solution.line)]
-    elif len(solution.policy) <= MOST_SETS:
+    elif solution.tree is not None and len(solution.policy) <= MOST_SETS:
         lines += ["", *_strategy(solution)]
     return "\n".join(lines)
+
+
+def weakness_text(found: Weakness) -> str:
+    """How exploitable a player is, as text."""
+    how = "its policy is known" if found.known else f"{found.seeds} seeds at every information set"
+    lines = ["", f"  {found.player}: {how}"]
+    for name, measure in (
+        ("exploitability", found.exploitability),
+        ("loss against the solution", found.loss),
+    ):
+        interval = "" if found.known else f" [{measure.low:.4f}, {measure.high:.4f}]"
+        lines.append(f"    {name} {measure.value:.4f}{interval}")
+    told = ", ".join(f"{value:+.4f}" for value in found.responses)
+    return "\n".join([*lines, f"    a best response wins {told} in seats 0 to {len(found.responses) - 1}"])
 
 
 def _iterations(solution: Solution) -> str:

@@ -37,6 +37,8 @@ class InformationSet:
     histories: int = 0
     view: Any = None
     """The view that the seat has here, where views are kept."""
+    watched: Any = None
+    """Its views before others decided: those before, and the last of them; None if there are none."""
 
 
 @dataclass(slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from croupier.game import Outcome, Status
 from croupier.game.chance import ExplicitGame, Outcomes, Position, TooManyOutcomes
@@ -25,17 +26,27 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class _Way:
+    """How the seats have come to a position; all by seat, but for what chance has done."""
+
+    reach: float
+    """How likely chance is to let it come there."""
+    sequences: tuple[int, ...]
+    recall: tuple[bytes, ...]
+    levels: tuple[int, ...]
+    watched: tuple[Any, ...]
+    """Their views before others decided."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Branch:
-    """A position on the way, and how it came about."""
+    """A position that has still to be visited, and where it will hang."""
 
     position: Position
     parent: int
     edge: int
     share: Fraction | None
-    reach: float
-    sequences: tuple[int, ...]
-    recall: tuple[bytes, ...]
-    levels: tuple[int, ...]
+    way: _Way
 
 
 def walked(
@@ -58,8 +69,8 @@ class _Walk:
     def walked(self) -> Tree:
         try:
             seats = self.tree.seats
-            begun = (1.0, (0,) * seats, (NOTHING_SEEN,) * seats, (0,) * seats)
-            self._branch(self.game.beginnings(), -1, 0, *begun)
+            begun = _Way(1.0, (0,) * seats, (NOTHING_SEEN,) * seats, (0,) * seats, (None,) * seats)
+            self._branch(self.game.beginnings(), -1, 0, begun)
             while self.waiting:
                 self._visit(self.waiting.pop())
                 if self.tree.histories % TOLD_EVERY == 0:
@@ -77,30 +88,17 @@ class _Walk:
         if self.progress is not None:
             self.progress(self.tree.histories)
 
-    def _branch(
-        self,
-        outcomes: Outcomes,
-        parent: int,
-        edge: int,
-        reach: float,
-        sequences: tuple[int, ...],
-        recall: tuple[bytes, ...],
-        levels: tuple[int, ...],
-    ) -> None:
+    def _branch(self, outcomes: Outcomes, parent: int, edge: int, way: _Way) -> None:
         """What follows an option: one position, or a node at which chance decides between several."""
         if len(outcomes) == 1:
-            position = outcomes[0][1]
-            self.waiting.append(_Branch(position, parent, edge, None, reach, sequences, recall, levels))
+            self.waiting.append(_Branch(outcomes[0][1], parent, edge, None, way))
             return
         node = self.tree.add(parent, edge, CHANCE, None, self.shares)
         self.tree.chances += len(outcomes)
         for number in reversed(range(len(outcomes))):
             weight, position = outcomes[number]
-            self.waiting.append(
-                _Branch(
-                    position, node, number, weight, reach * float(weight), sequences, recall, levels
-                )
-            )  # fmt: skip
+            further = replace(way, reach=way.reach * float(weight))
+            self.waiting.append(_Branch(position, node, number, weight, further))
 
     def _visit(self, at: _Branch) -> None:
         state = at.position.state
@@ -110,27 +108,27 @@ class _Walk:
         mover = state.to_move
         assert mover is not None
         views = [state.view(seat) for seat in range(self.tree.seats)]
-        recall = tuple(seen(before, view) for before, view in zip(at.recall, views, strict=True))
+        way = at.way
+        recall = tuple(seen(before, view) for before, view in zip(way.recall, views, strict=True))
         number = self._set(at, mover, recall[mover])
         here = self.tree.sets[number]
-        if here.view is None and here.histories == 1 and self.tree.views < MOST_VIEWS:
-            here.view = views[mover]
-            self.tree.views += 1
+        watched = way.watched
+        if self.tree.views < MOST_VIEWS:
+            if here.view is None:
+                here.view, here.watched = views[mover], watched[mover]
+                self.tree.views += 1
+            watched = _changed(tuple(zip(watched, views, strict=True)), mover, watched[mover])
         node = self.tree.add(at.parent, at.edge, number, at.share, self.shares)
-        levels = tuple(level + (seat == mover) for seat, level in enumerate(at.levels))
+        levels = _changed(way.levels, mover, way.levels[mover] + 1)
         for option in reversed(range(len(here.options))):
-            after = recall[mover], here.options[option][0]
-            self._branch(
-                self.game.after(at.position, option),
-                node,
-                option,
-                at.reach,
-                tuple(
-                    here.first + option if seat == mover else last for seat, last in enumerate(at.sequences)
-                ),
-                tuple(chose(*after) if seat == mover else known for seat, known in enumerate(recall)),
+            after = _Way(
+                way.reach,
+                _changed(way.sequences, mover, here.first + option),
+                _changed(recall, mover, chose(recall[mover], here.options[option][0])),
                 levels,
+                watched,
             )
+            self._branch(self.game.after(at.position, option), node, option, after)
 
     def _set(self, at: _Branch, mover: int, key: bytes) -> int:
         """The number of the information set at hand; a new one if nobody has been there yet."""
@@ -142,14 +140,14 @@ class _Walk:
             named = self.options.setdefault(named, named)
             tree.sets.append(
                 InformationSet(
-                    mover, key, at.sequences[mover], tree.sequences[mover], at.levels[mover], named
+                    mover, key, at.way.sequences[mover], tree.sequences[mover], at.way.levels[mover], named
                 )
             )
             tree.sequences[mover] += len(named)
         found = tree.sets[number]
         found.histories += 1
         # Whoever remembers all that it has seen and done knows what it has done.
-        assert (found.seat, found.before) == (mover, at.sequences[mover])
+        assert (found.seat, found.before) == (mover, at.way.sequences[mover])
         assert len(found.options) == at.position.state.option_count
         return number
 
@@ -161,12 +159,16 @@ class _Walk:
             )
         tree = self.tree
         tree.ends.append(tree.add(at.parent, at.edge, END, at.share, self.shares))
-        tree.reach.append(at.reach)
+        tree.reach.append(at.way.reach)
         scores = outcome.scores or tuple(int(not rank) for rank in outcome.ranks)
         for seat in range(tree.seats):
             tree.scores[seat].append(scores[seat])
             tree.wins[seat].append(outcome.wins[seat])
-            tree.last[seat].append(at.sequences[seat])
+            tree.last[seat].append(at.way.sequences[seat])
         if not self.ranked and max(outcome.ranks) > 0:
             first, last = outcome.ranks.index(0), outcome.ranks.index(max(outcome.ranks))
             tree.highest_wins, self.ranked = scores[first] > scores[last], True
+
+
+def _changed(by_seat: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    return (*by_seat[:seat], value, *by_seat[seat + 1 :])

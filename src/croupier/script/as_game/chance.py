@@ -88,6 +88,9 @@ class TapeStream(NotedStream):
 class ScriptChance:
     """A program of which all histories can be walked through."""
 
+    ignoring: tuple[str, ...] = ()
+    """What is printed on a card is the program's business."""
+
     def __init__(self, game: ScriptGame) -> None:
         self._game = game
 

@@ -1,0 +1,89 @@
+"""Attributes of cards that make no difference, so that cards which differ in nothing else are one kind.
+
+Two things have to be proven of an attribute. No rule looks at it: no `cardatt`, no `partition`, no point map
+names it, and none of them computes the name that it looks at. And nobody can use it to keep track of a card:
+who has seen a card goes on seeing it, or it lies where nothing is ever taken from. Without the second a seat
+could tell by the suit whether a card is the one that it saw before, and that may be worth something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from croupier.recycle.places import LocationKey, Places
+from croupier.recycle.program import DeckPlan, Expr, Program
+
+_TRACKED = frozenset(
+    {
+        *("mem", "oloc", "remember", "forget", "swap.cards", "swap.locations", "shuffle.faro", "actual"),
+        *("indexed.mem", "indexed.oloc"),
+    }
+)
+"""Forms with which nothing is proven: they let cards be known, or go, in ways that are not followed here."""
+
+
+def unread_attributes(program: Program) -> tuple[str, ...]:
+    """The attributes that make no difference, if cards then look alike that did not; else none.
+
+    >>> from croupier import read
+    >>> unread_attributes(read("kuhn_poker"))
+    ()
+    """
+    known = {key for deck in program.decks for card in deck.cards for key, _ in card}
+    read = set(_read(program))
+    if None in read or not _stays_in_sight(program):
+        return ()
+    unread = tuple(sorted(known.difference(name for name in read if name is not None)))
+    return unread if _kinds(without(program, unread)) < _kinds(program) else ()
+
+
+def without(program: Program, attributes: tuple[str, ...]) -> Program:
+    """The same program, whose cards do not have these attributes."""
+    return replace(program, decks=tuple(_plain(deck, attributes) for deck in program.decks))
+
+
+def _plain(deck: DeckPlan, attributes: tuple[str, ...]) -> DeckPlan:
+    cards = tuple(tuple(pair for pair in card if pair[0] not in attributes) for card in deck.cards)
+    return replace(deck, cards=cards)
+
+
+def _kinds(program: Program) -> int:
+    return len({(deck.back, *sorted(card)) for deck in program.decks for card in deck.cards})
+
+
+def _read(program: Program) -> Iterator[str | None]:
+    """The attributes that rules look at; None for a name that is computed."""
+    for expr in program.walk():
+        if expr.form in ("cardatt", "partition"):
+            yield _name(expr.args[0])
+        elif expr.form == "set.points":
+            for award in expr.args[1:]:
+                for pair in award.args[:-1]:
+                    yield _name(pair.args[0])
+
+
+def _name(expr: Expr) -> str | None:
+    return str(expr.value) if expr.form == "name" else None
+
+
+def _stays_in_sight(program: Program) -> bool:
+    """Who has seen a card goes on seeing it, or it lies where nothing is ever taken from."""
+    places = Places(program)
+    exprs = list(program.walk())
+    if any(expr.form in _TRACKED for expr in exprs):
+        return False
+    if any(expr.form in ("create.teams", "create.deck") for block in program.body for expr in block.walk()):
+        return False
+    moves = [expr for expr in exprs if expr.form == "move"]
+    taken_from = {key for move in moves for key in places.sources(move.args[0])}
+    return all(
+        not _seen_by_somebody(source) or target.visibility == "vloc" or target not in taken_from
+        for move in moves
+        for source in places.sources(move.args[0])
+        for target in places.sources(move.args[1])
+    )
+
+
+def _seen_by_somebody(key: LocationKey) -> bool:
+    return key.visibility == "vloc" or (key.visibility == "iloc" and key.owner != "game")
