@@ -31,6 +31,7 @@ from croupier.kernel import BOUNDS, Kernel, compile_kernel
 from croupier.kernel.body import Body
 from croupier.kernel.cache import Cache
 from croupier.lab.bench import Effort, measured
+from croupier.lab.counting import Counting
 from croupier.lab.simulate import Plan, play
 from croupier.lab.work import Chunks, cores
 from croupier.lab.work.here import threaded
@@ -77,13 +78,13 @@ _SUITS = "(SUIT (CLUBS, DIAMONDS, HEARTS, SPADES))"
 def rate(plan: Plan, seconds: float = 0.25, rounds: int = 3) -> tuple[float, float]:
     """Games and decisions per second of CPU in the best round, on one thread."""
     plan.check()
-    act, best, first, size = plan.prepare(), (0.0, 0.0), 0, 1
+    act, best, first, size = Counting(plan).prepare(), (0.0, 0.0), 0, 1
     for _ in range(rounds):
         games = decisions = 0
         start = thread_time()
         while (spent := thread_time() - start) < seconds or not games:
             begun = thread_time()
-            tally = act(range(first, first + size))
+            tally = act(range(first, first + size)).tally
             first, games, decisions = first + size, games + size, decisions + tally.length.total
             size = size * 2 if thread_time() - begun < seconds / 16 else size
         best = max(best, (games / spent, decisions / spent))
@@ -131,7 +132,7 @@ def threads() -> dict[str, Any]:
 
 
 def _wall(plan: Plan, speed: float, n: int, seconds: float = 0.6) -> tuple[float, float]:
-    act: Any = plan.prepare()
+    act: Any = Counting(plan).prepare()
     games, start, cpu = int(speed * seconds * n), perf_counter(), process_time()
     for done in threaded(act, Chunks([range(games)], n, 0.05, max(1, int(speed * 0.05))), n):
         assert done.result.games
@@ -175,7 +176,7 @@ def library(names: Sequence[str]) -> list[dict[str, Any]]:
 
 def share_of_odd(plan: Plan, games: int = 200) -> float:
     """The share of the games that no batch plays: they leave it, drop options or do not finish."""
-    act: Any = plan.prepare()
+    act: Any = Counting(plan).prepare()
     return sum(len(sums.odd) for sums in act.batches.play(plan.seed, 0, games)) / games
 
 

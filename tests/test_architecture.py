@@ -115,3 +115,23 @@ def _is_module_like(name: str) -> bool:
 
     # Entry point groups have names of the same shape.
     return name not in dir(croupier) and name not in {"heuristics", "pages", "players"}
+
+
+ASKING_ROOMS = ("game", "players", "lab", "report", "terminal", "cli", "testing")
+"""The rooms that work with anybody's games and players."""
+
+
+def test_nobody_asks_for_capabilities_by_name() -> None:
+    """`game/capabilities.py` declares what some games can: no attribute is looked for by a fixed name."""
+    found = sorted(
+        f"{module}:{node.lineno}"
+        for module, path in modules().items()
+        if room_of(module) in ASKING_ROOMS
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("getattr", "hasattr")
+        and isinstance(node.args[1], ast.Constant)
+    )
+    # A function of somebody's class, which may be no function, has no other way to its place.
+    assert [place.partition(":")[0] for place in found] == ["croupier.players.failing"], found

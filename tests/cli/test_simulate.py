@@ -274,7 +274,8 @@ def test_ctrl_c_prints_the_statistics_so_far(monkeypatch: pytest.MonkeyPatch) ->
             os.kill(os.getpid(), signal.SIGINT)
         return real(plan, index, watch)
 
-    monkeypatch.setattr(module, "play", play)
+    monkeypatch.setattr("croupier.lab.counting.play", play)
+    monkeypatch.setattr("croupier.lab.batches.play", play)
     found = data("kuhn_poker", "leduc_poker", "-n", "1000", "--workers", "1", code=130)
     assert len(found) == 1
     assert found[0]["interrupted"]

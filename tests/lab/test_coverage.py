@@ -138,7 +138,7 @@ def test_ctrl_c_gives_what_is_counted_so_far() -> None:
 
 def test_a_game_that_cannot_count_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan(Source("small.rcy", COVERED), engine="interpreter")
-    monkeypatch.setattr(type(plan.game), "counting", None)
+    monkeypatch.setattr("croupier.lab.coverage.able", lambda *_: None)
     with pytest.raises(CoverageError, match="cannot be counted"):
         coverage(plan)
 

@@ -10,6 +10,7 @@ import pytest
 from croupier.catalog.loading import find_source, read
 from croupier.game import PLAYER, SAMPLE, Status, Stream
 from croupier.lab.batches import Batched, tallied
+from croupier.lab.counting import Counting
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.statistics import WIN
 from croupier.lab.tally import Tally
@@ -82,27 +83,27 @@ def test_huge_scores_are_summed_exactly() -> None:
 
 def test_a_batch_is_the_same_as_its_games_one_by_one() -> None:
     plan = Plan(find_source("agram"), engine="native", seed=7)
-    act = plan.prepare()
+    act = Counting(plan).prepare()
     assert isinstance(act, Batched)
-    assert act(range(5, 45)) == Tally.of(play(plan, index) for index in range(5, 45))
-    assert act([3, 9]) == Tally.of(play(plan, index) for index in (3, 9))
+    assert act(range(5, 45)).tally == Tally.of(play(plan, index) for index in range(5, 45))
+    assert act([3, 9]).tally == Tally.of(play(plan, index) for index in (3, 9))
 
 
 def test_pieces_and_threads_do_not_change_a_result() -> None:
     plan = Plan(find_source(FAILING), engine="native")
-    act: Any = plan.prepare()
-    whole = act(range(300))
+    act: Any = Counting(plan).prepare()
+    whole = act(range(300)).tally
     for threads in (1, 3):
         found = threaded(act, Chunks([range(300)], threads, 1.0, 7), threads)
-        assert sum((done.result for done in found), Tally()) == whole
+        assert sum((done.result.tally for done in found), Tally()) == whole
     assert simulate(plan, 300, workers=4).tally == whole
 
 
 def test_threads_end_soon_when_nobody_wants_more() -> None:
-    act: Any = Plan(find_source("kuhn_poker"), engine="native").prepare()
+    act: Any = Counting(Plan(find_source("kuhn_poker"), engine="native")).prepare()
     before = threading.active_count()
     results = threaded(act, Chunks([range(1 << 40)], 2, 1.0, 100), 2)
-    assert next(results).result.games
+    assert next(results).result.tally.games
     results.close()
     assert threading.active_count() == before
 
@@ -124,7 +125,7 @@ def test_calls_are_short_where_sums_could_overflow() -> None:
 
 def test_other_players_are_not_played_by_the_batch() -> None:
     plan = Plan(find_source("kuhn_poker"), engine="native", players=("random", "pipmc:tests=2"))
-    assert not isinstance(plan.prepare(), Batched)
+    assert not isinstance(Counting(plan).prepare(), Batched)
     slow = Plan(find_source("kuhn_poker"), engine="interpreter", players=plan.players)
     assert simulate(plan, 4).tally == simulate(slow, 4).tally
 

@@ -11,6 +11,7 @@ import click
 
 from croupier.cli import options
 from croupier.cli.seeds import Seed
+from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
@@ -300,6 +301,6 @@ def _new_file(path: Path, *, asked_for: bool) -> TranscriptFile | None:
 
 
 def _cannot_write(path: str, problem: Exception) -> int:
-    reason = getattr(problem, "strerror", None) or problem
+    reason = reason_of(problem)
     click.echo(f"croupier: {path}: cannot be written: {reason}", err=True)
     return 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
@@ -160,9 +161,7 @@ def _write_page(game: HostedGame, shown: list[list[Picture]], path: str) -> bool
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(page(game, shown))
     except (OSError, ValueError) as problem:
-        click.echo(
-            f"croupier: {path}: cannot be written: {getattr(problem, 'strerror', None) or problem}", err=True
-        )
+        click.echo(f"croupier: {path}: cannot be written: {reason_of(problem)}", err=True)
         return False
     click.echo(f"croupier: the page is in {path}", err=True)
     return True

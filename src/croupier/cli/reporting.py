@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
     from croupier.lab.study import Drawing, Study
@@ -107,6 +108,6 @@ def _checked(check: Callable[[], None], path: str) -> None:
     try:
         check()
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or problem
+        why = reason_of(problem)
         click.echo(f"croupier: {path}: cannot be written: {why}; nothing was played", err=True)
         raise click.exceptions.Exit(2) from None

@@ -12,6 +12,7 @@ import click
 
 from croupier.cli import dialects, options
 from croupier.cli.seeds import Seed
+from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -320,7 +321,7 @@ class _Record:
             try:
                 self.file = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115 - open as long as it runs
             except (OSError, ValueError) as problem:
-                reason = getattr(problem, "strerror", None) or problem
+                reason = reason_of(problem)
                 click.echo(f"croupier: {path}: cannot be written: {reason}", err=True)
                 ctx.exit(2)
 

@@ -9,6 +9,7 @@ import click
 
 from croupier.catalog.languages import script_language
 from croupier.cli import dialects, options
+from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
     from croupier.recycle.program import Constant, Program
@@ -146,6 +147,6 @@ def _write(ctx: click.Context, text: str, output: str | None) -> None:
         with open(output, "w", encoding="utf-8", newline="\n") as file:
             file.write(text.rstrip("\n") + "\n")
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or problem
+        reason = reason_of(problem)
         click.echo(f"croupier: {output}: cannot be written: {reason}", err=True)
         ctx.exit(2)

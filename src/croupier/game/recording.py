@@ -11,6 +11,7 @@ from pathlib import Path
 
 from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.transcript import Line, dump
+from croupier.text.errors import reason_of
 
 
 class TranscriptFile:
@@ -78,7 +79,7 @@ class TranscriptFile:
             if self._file.seekable() and self.path.is_file():
                 self._file.truncate()
         except (OSError, ValueError) as problem:
-            self.problem = getattr(problem, "strerror", None) or str(problem)
+            self.problem = reason_of(problem)
         else:
             self._written = len(self._lines)
             self.problem = ""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.game import SAMPLE, Option, Stream
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
-from croupier.interpreter.flow import Block, Let
+from croupier.interpreter.flow import Block, Let, Stage
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout, Place
 from croupier.interpreter.table import Awards, OnTable, Table
@@ -292,5 +292,6 @@ def frames_along(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tu
     frames: list[tuple[tuple[Block, ...], int]] = []
     for index in way:
         frames.append((body, index))
-        body = getattr(body[index], "body", ()) if index < len(body) else ()
+        inner = body[index] if index < len(body) else None
+        body = tuple(inner.body) if isinstance(inner, Stage | Let) else ()
     return frames

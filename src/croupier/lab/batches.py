@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 
 from croupier.game import Status
+from croupier.game.capabilities import PlaysBatches, able
+from croupier.lab.counting import Counted
+from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import Moments, Ratio
-from croupier.lab.tally import Played, Tally
-from croupier.native.batch import Batches
+from croupier.lab.tally import Tally
 from croupier.native.sums import Sums
 
 SLOW_SHARE = 0.2
@@ -19,27 +21,31 @@ SLOW_SHARE = 0.2
 class Batched:
     """Plays games of some indices; those that are out of the ordinary one by one."""
 
-    def __init__(self, batches: Batches, seed: int, play: Callable[[int], Played]) -> None:
-        self.batches = batches
-        self.seed = seed
-        self.play = play
+    def __init__(self, plan: Plan) -> None:
+        game = able(plan.game, PlaysBatches)
+        assert game is not None, "games are played by the batch only where `in_batches` says so"
+        self.plan = plan
+        self.batches = game.batches(max_steps=plan.max_steps, max_decisions=plan.max_decisions)
         self._slow = self._whole = 0.0
 
-    def __call__(self, indices: Sequence[int]) -> Tally:
+    def __call__(self, indices: Sequence[int]) -> Counted:
         """The statistics of these games: the same, to the last bit, as if each were played by itself."""
         if not isinstance(indices, range) or indices.step != 1:
-            return Tally.of(self.play(index) for index in indices)
+            return Counted(self._singly(indices))
         start = perf_counter()
-        found = self.batches.play(self.seed, indices.start, len(indices))
+        found = self.batches.play(self.plan.seed, indices.start, len(indices))
         between = perf_counter()
         tally = sum(map(tallied, found), Tally())
         odd = [index for sums in found for index in sums.odd]
         if odd:
-            tally += Tally.of(map(self.play, odd))
+            tally += self._singly(odd)
         now = perf_counter()
         self._slow += now - between
         self._whole += now - start
-        return tally
+        return Counted(tally)
+
+    def _singly(self, indices: Sequence[int]) -> Tally:
+        return Tally.of(play(self.plan, index) for index in indices)
 
     @property
     def for_threads(self) -> bool:

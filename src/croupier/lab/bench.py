@@ -22,6 +22,7 @@ from time import perf_counter, process_time, thread_time
 from typing import Any
 
 import croupier
+from croupier.lab.counting import Counting
 from croupier.lab.simulate import Plan, play
 from croupier.lab.work import Chunks, cores
 from croupier.lab.work.crew import PIECE_SECONDS
@@ -295,11 +296,11 @@ def _interpreted(plan: Plan, seconds: float) -> tuple[float, float]:
 
 def _batched(plan: Plan, seconds: float) -> tuple[float, float]:
     """One thread, in its CPU time."""
-    act, size, games, decisions = plan.prepare(), 1, 0, 0
+    act, size, games, decisions = Counting(plan).prepare(), 1, 0, 0
     start = thread_time()
     while (spent := thread_time() - start) < seconds or not games:
         begun = thread_time()
-        tally = act(range(games, games + size))
+        tally = act(range(games, games + size)).tally
         games += size
         decisions += tally.length.total
         size = size * 2 if thread_time() - begun < seconds / 16 else size
@@ -310,7 +311,7 @@ def _in_threads(plan: Plan, seconds: float, threads: int) -> tuple[float, float]
     """As many threads as there are cores, in wall time."""
     from croupier.lab.work.here import threaded
 
-    act: Any = plan.prepare()
+    act: Any = Counting(plan).prepare()
     rate, _ = _batched(plan, seconds / 8)
     games, decisions = max(1, int(rate * seconds * threads)), 0
     start = perf_counter()

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from croupier.game import game_seed
 from croupier.lab.rows import game_rows, together
-from croupier.lab.simulate import Plan, play
+from croupier.lab.simulate import Plan, Watch, play
 from croupier.lab.summaries import tally_data, tally_of
 from croupier.lab.tally import Tally
 from croupier.lab.work.job import Rows
@@ -35,6 +35,8 @@ class Counting:
     plan: Plan
     keep: bool = False
     """Whether there is a row for every game; not for games that are played by the batch."""
+    watch: Watch | None = None
+    """Is told of every game before anything has happened in it; then this process plays alone."""
     merges: ClassVar[bool] = True
 
     @property
@@ -47,18 +49,17 @@ class Counting:
         return game_seed(self.plan.seed, index)
 
     def prepare(self) -> Callable[[Sequence[int]], Counted]:
-        """What plays the games of some indices."""
-        act = self.plan.prepare()
-        if self.plan.in_batches:
-            return _Batch(act)
-        if not self.keep:
-            return lambda indices: Counted(act(indices))
+        """What plays the games of some indices: by the batch where nobody looks on, else one by one."""
+        if self.plan.in_batches and self.watch is None:
+            from croupier.lab.batches import Batched
 
-        def kept(indices: Sequence[int]) -> Counted:
-            games = [play(self.plan, index) for index in indices]
-            return Counted(Tally.of(games), tuple(game_rows("", game, self.plan.seating) for game in games))
+            return Batched(self.plan)
+        return self._one_by_one
 
-        return kept
+    def _one_by_one(self, indices: Sequence[int]) -> Counted:
+        games = [play(self.plan, index, self.watch) for index in indices]
+        rows = tuple(game_rows("", game, self.plan.seating) for game in games) if self.keep else ()
+        return Counted(Tally.of(games), rows)
 
     def pack(self, result: Counted) -> Any:
         """The tally as plain data."""
@@ -75,18 +76,3 @@ class Counting:
     def rows(self, result: Counted) -> Rows:
         """Rows of games and seats."""
         return together(result.rows)
-
-
-class _Batch:
-    """Games by the batch, in machine code."""
-
-    def __init__(self, act: Any) -> None:
-        self._act = act
-
-    def __call__(self, indices: Sequence[int]) -> Counted:
-        return Counted(self._act(indices))
-
-    @property
-    def for_threads(self) -> bool:
-        """Whether threads do not wait for each other."""
-        return bool(self._act.for_threads)

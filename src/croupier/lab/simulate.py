@@ -16,6 +16,7 @@ from typing import Any
 
 from croupier.catalog.loading import game_from
 from croupier.game import Outcome, Status, game_seed, with_forfeits
+from croupier.game.capabilities import PlaysBatches, able
 from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
@@ -122,7 +123,7 @@ class Plan:
     @property
     def in_batches(self) -> bool:
         """Whether games are played by the batch: in machine code, if all players are random, unrecorded."""
-        native = self.game.engine == "native"
+        native = able(self.game, PlaysBatches) is not None
         return native and set(self.seating) == {"random"} and not self.transcripts
 
     @cached_property
@@ -138,18 +139,6 @@ class Plan:
     def check(self) -> None:
         """Make game and players; whatever is wrong with them is raised here, before anything is played."""
         _ = self.makers, self._compiled
-
-    def prepare(self) -> Callable[[Sequence[int]], Tally]:
-        """What plays the games of some indices; by the batch where nobody looks on."""
-        if self.in_batches:
-            from croupier.lab.batches import Batched
-            from croupier.native import NativeGame
-            from croupier.native.batch import Batches
-
-            assert isinstance(self.game, NativeGame)
-            batches = Batches(self.game, max_steps=self.max_steps, max_decisions=self.max_decisions)
-            return Batched(batches, self.seed, lambda index: play(self, index))
-        return lambda indices: Tally.of(play(self, index) for index in indices)
 
     def __getstate__(self) -> dict[str, Any]:
         # The game itself is made anew where the plan arrives: it holds functions, which cannot be sent.
@@ -196,14 +185,18 @@ def simulate(
     >>> result.tally.finished, result.tally.length.mean().value
     (20, 24.0)
     """
+    from croupier.lab.counting import Counting
+
     indices, tally, interrupted = range(first, first + games), Tally(), False
     plan.check()
     start, known = perf_counter(), crew.known_games if crew is not None else 0
     try:
-        for piece in _watched(plan, indices, watch) if watch else _crewed(plan, indices, part, crew, workers):
-            tally += piece
-            if progress:
-                progress(piece.games)
+        with nullcontext(crew) if crew is not None else Crew(1 if watch else workers) as staff:
+            job = Counting(plan, staff.run is not None, watch)
+            for piece in staff.pieces(job, indices, part):
+                tally += piece.tally
+                if progress:
+                    progress(piece.tally.games)
     except KeyboardInterrupt:
         interrupted = True
     known = crew.known_games - known if crew is not None else 0
@@ -279,15 +272,3 @@ def _recorded(plan: Plan, index: int, state: HostedState, players: Sequence[Play
         file.close()
     if file.problem:
         raise OSError(f"{file.path}: cannot be written: {file.problem}")
-
-
-def _crewed(plan: Plan, indices: range, part: str, crew: Crew | None, workers: int) -> Iterator[Tally]:
-    from croupier.lab.counting import Counting
-
-    with nullcontext(crew) if crew is not None else Crew(workers) as staff:
-        keep = staff.run is not None
-        yield from (piece.tally for piece in staff.pieces(Counting(plan, keep), indices, part))
-
-
-def _watched(plan: Plan, indices: range, watch: Watch) -> Iterator[Tally]:
-    return (Tally.of([play(plan, index, watch)]) for index in indices)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from croupier.game.counting import Counting
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
@@ -14,6 +15,9 @@ from croupier.native.block import Reader
 from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower
 from croupier.native.state import NativeState
+
+if TYPE_CHECKING:
+    from croupier.native.batch import Batches
 
 _APART = ("_facades", "handed")
 """What belongs to one object only, and not to another with the same rules."""
@@ -119,6 +123,12 @@ class NativeGame(RecycleGame):
     ) -> NativeState:
         """A game that goes on from a decision which has already been counted."""
         return NativeState.resumed(self, table, max_decisions, frames, decisions)
+
+    def batches(self, *, max_steps: int, max_decisions: int) -> Batches:
+        """Plays batches of random games within these limits."""
+        from croupier.native.batch import Batches
+
+        return Batches(self, max_steps=max_steps, max_decisions=max_decisions)
 
     def counting(self) -> Counting:
         """The same game as one that counts what its rules do, compiled by itself."""

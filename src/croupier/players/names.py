@@ -49,7 +49,7 @@ class Maker:
             if (told := failure(self.kind, self.text, seat, problem)) is not None:
                 raise told from problem
             raise
-        if not hasattr(player, "notation"):
+        if "notation" not in vars(player):
             what = f"{self.kind.__name__}.__init__ does not call that of Player"
             raise failed(self.text, seat, what, defined(self.kind, "__init__"))
         player.notation = self.text

@@ -56,4 +56,4 @@ class Terminal:
 
 
 def _knows_utf8(stream: TextIO) -> bool:
-    return "utf" in (getattr(stream, "encoding", None) or "").lower()
+    return "utf" in (stream.encoding or "").lower()

@@ -10,9 +10,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 from warnings import warn
 
+from croupier.game.capabilities import able
 from croupier.lab.work.chunks import Chunks
 from croupier.lab.work.here import Here
-from croupier.lab.work.job import Backend, Done, GameJob, Lost, Result, cores
+from croupier.lab.work.job import Backend, Done, GameJob, Lost, Result, RunsInThreads, cores
 from croupier.lab.work.processes import Processes
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ class Crew:
         chunks = Chunks(gaps, self.workers, CHUNK_SECONDS if self.run is not None else PIECE_SECONDS)
         # Machine code runs in threads. Whatever else is kept is meant to last: no game of it shall be able to
         # take us down.
-        if self.workers == 1 or self.run is None or hasattr(job.prepare(), "for_threads"):
+        if self.workers == 1 or self.run is None or able(job.prepare(), RunsInThreads) is not None:
             yield from self._tried(job, chunks)
         chunks.seconds = CHUNK_SECONDS
         yield from _paced(self._processes, job, chunks)

@@ -7,7 +7,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from time import perf_counter
 
-from croupier.lab.work.job import Done, Job, Lost, Result, Task
+from croupier.game.capabilities import able
+from croupier.lab.work.job import Done, Job, Lost, Result, RunsInThreads, Task
 
 WORTH_THREADS = 0.02
 """Threads are called when a task takes so many seconds."""
@@ -16,7 +17,7 @@ WORTH_THREADS = 0.02
 class Here:
     """Does tasks in this process.
 
-    What a job prepares may have an attribute `for_threads`: true if it spends its time in machine code.
+    What a job prepares goes on in threads if it `RunsInThreads`.
     """
 
     def __init__(self, threads: int = 1) -> None:
@@ -27,10 +28,11 @@ class Here:
     def map(self, job: Job[Task, Result], tasks: Iterable[Task]) -> Iterator[Done[Task, Result] | Lost[Task]]:
         """Every task in its turn. What is lost here is lost with this process: there are no `Lost` ones."""
         act, waiting = job.prepare(), iter(tasks)
+        quick = able(act, RunsInThreads)
         for task in waiting:
             done = _timed(act, task)
             yield done
-            if self.threads > 1 and done.seconds >= WORTH_THREADS and getattr(act, "for_threads", False):
+            if self.threads > 1 and done.seconds >= WORTH_THREADS and quick and quick.for_threads:
                 self.in_threads = True
                 yield from threaded(act, waiting, self.threads)
                 return

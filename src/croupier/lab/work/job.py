@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from croupier.text import Source
 from croupier.text.errors import CroupierError
@@ -28,6 +28,15 @@ class Job(Protocol[Task_contra, Result_co]):
 
     def prepare(self) -> Callable[[Task_contra], Result_co]:
         """What does one task."""
+
+
+@runtime_checkable
+class RunsInThreads(Protocol):
+    """What a job has prepared, if it spends its time in machine code."""
+
+    @property
+    def for_threads(self) -> bool:
+        """Whether threads hardly wait for each other, as far as it has come."""
 
 
 class GameJob(Job[Sequence[int], Result], Protocol[Result]):
