@@ -36,6 +36,7 @@ _COMMANDS = {
     "solve": "Solve a small game: its value, an equilibrium, and how exploitable a player is.",
     "sweep": "Find out how a game changes when its rule constants do.",
     "tournament": "Let players play against each other, on the same deals.",
+    "watch": "Check and play a game on every save.",
 }
 """Each command with its one line; the module of the same name holds it."""
 
