@@ -31,8 +31,7 @@ HARMLESS = {"isinstance", "len", "abs", "all", "any"}
 def _texts() -> Iterator[tuple[Path, str]]:
     for folder in ("src", "benchmarks"):
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if "testing" not in path.parts:  # there the asserts are what is offered
-                yield path, path.read_text(encoding="utf-8")
+            yield path, path.read_text(encoding="utf-8")
 
 
 def _asserts(text: str) -> Iterator[ast.Assert]:
@@ -143,6 +142,13 @@ def test_a_player_that_plays_otherwise_the_second_time_fails_its_contract() -> N
 
     with pytest.raises(AssertionError, match="with seed 0 it played"):
         assert_plays(Maker("fickle", Fickle, {}), croupier.load("agram", engine="interpreter"))
+
+
+def test_contracts_do_not_rest_on_asserts() -> None:
+    """What `croupier.testing` demands is demanded under `python -O`, too."""
+    for path, text in _texts():
+        if "testing" in path.parts:
+            assert not list(_asserts(text)), path
 
 
 def test_bench_measures_lowering(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.view import View as TableView
 from croupier.players import Maker, Player, answering, named
 from croupier.players.playing import asked
+from croupier.testing.requiring import require
 
 Make = Callable[[int, int, Stream], Player]
 """Makes a player for a seat, a number of seats and a stream."""
@@ -109,16 +110,18 @@ def assert_no_cheating(
     """
     found = [compare(player, game, seed=seed, seeds=seeds, most=most) for seed in games]
     compared = [comparison for comparison in found if comparison is not None]
-    assert compared, "in none of these games was there anything to decide"
+    require(compared, "in none of these games was there anything to decide")
     for comparison in compared:
-        assert comparison.p * len(compared) >= level, (
+        require(
+            comparison.p * len(compared) >= level,
             f"this player knows more than it may ({comparison.position}): the hidden cards alone changed its "
-            f"choices from {_listed(comparison.choices[0])} to {_listed(comparison.choices[1])}"
+            f"choices from {_listed(comparison.choices[0])} to {_listed(comparison.choices[1])}",
         )
     p = _exchangeability([comparison.oddness for comparison in compared])
-    assert p >= level, (
+    require(
+        p >= level,
         f"this player knows more than it may ({game.name}): with streams that belong to the deal it chooses "
-        f"otherwise than with streams of other games (p = {p:.2g})"
+        f"otherwise than with streams of other games (p = {p:.2g})",
     )
 
 
@@ -162,7 +165,7 @@ def _asked(
         for state in states:
             if state.to_move == seat:
                 chosen.append(asked(player, state, seat))
-                assert not player.forfeited, f"the player has failed: {player.forfeited}"
+                require(not player.forfeited, f"the player has failed: {player.forfeited}")
             elif player.watches:
                 view = state.view(seat)
                 with answering(player):
@@ -185,7 +188,7 @@ def _twin(game: Game, state: State, seat: int, seed: int) -> State:
     twin, seats = state, range(view.seats)
     for attempt in range(_ATTEMPTS):
         twin = _hosted(view, game).sample(Stream.of(seed, SAMPLE, attempt))
-        assert twin.view(seat) == view, "the sample does not agree with the view"
+        require(twin.view(seat) == view, "the sample does not agree with the view")
         if any(twin.view(other) != state.view(other) for other in seats):
             break
     return twin

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from croupier.game import Game, Stream, player_stream
 from croupier.players import Player, decision, named
+from croupier.testing.requiring import require
 
 
 def assert_plays(
@@ -19,9 +20,7 @@ def assert_plays(
     make = named(player) if isinstance(player, str) else player
     for seed in seeds:
         once, again = ([*_played(make, game, seed)] for _ in range(2))
-        if once != again:
-            # Raised, not asserted: under `python -O` it has to fail as well.
-            raise AssertionError(f"with seed {seed} it played {once}, and then {again}")
+        require(once == again, f"with seed {seed} it played {once}, and then {again}")
 
 
 def _played(make: Callable[[int, int, Stream], Player], game: Game, seed: int) -> list[int]:
@@ -31,8 +30,7 @@ def _played(make: Callable[[int, int, Stream], Player], game: Game, seed: int) -
         while (seat := state.to_move) is not None:
             view = state.view(seat)
             chosen = decision(players[seat], view)
-            if players[seat].forfeited:
-                raise AssertionError(f"it has forfeited: {players[seat].forfeited}")
+            require(not players[seat].forfeited, f"it has forfeited: {players[seat].forfeited}")
             choices.append(chosen.index)
             state.apply(chosen)
         outcome = state.outcome
