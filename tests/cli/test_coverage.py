@@ -48,7 +48,7 @@ def test_both_engines_print_the_same(game: str) -> None:
 
 
 def test_settings_are_told(game: str) -> None:
-    result = run(game, "-n", "20,0", "--set", "EXTRA=1", "--max-decisions", "80", "--json")
+    result = run(game, "--games", "20,0", "--set", "EXTRA=1", "--max-decisions", "80", "--json")
     assert json.loads(result.stdout)["settings"] == {"SEATS": 2, "EXTRA": 1}
 
 

@@ -63,7 +63,7 @@ def test_a_table_for_people() -> None:
 
 
 def test_one_game_as_data() -> None:
-    found = data("agram", "-n", "40", "--players", "random", "--seed", "3")
+    found = data("agram", "--games", "40", "--players", "random", "--seed", "3")
     assert set(KEYS) <= set(found)
     assert (found["game"], found["games"], found["seed"], found["engine"]) == ("agram", 40, 3, "interpreter")
     assert found["outcomes"] == {"finished": 40, "stuck": 0, "unfinished": 0, "failed": 0}
@@ -287,7 +287,7 @@ def test_ctrl_c_prints_the_statistics_so_far(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_help_has_examples() -> None:
-    assert "croupier simulate agram hearts -n 1000 --seed 1" in printed("--help")
+    assert "croupier simulate agram hearts --games 1000 --seed 1" in printed("--help")
 
 
 def test_more_games_than_anybody_will_see_the_end_of_are_refused() -> None:

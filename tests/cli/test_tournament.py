@@ -36,7 +36,7 @@ def test_tables_for_people() -> None:
 
 
 def test_data() -> None:
-    data = json.loads(run("kuhn_poker", *PLAYERS, "-n", "5", "--json").output)
+    data = json.loads(run("kuhn_poker", *PLAYERS, "--deals", "5", "--json").output)
     assert data["games"] == 10
     assert data["seatings"] == [["random", "pipmc:tests=3"], ["pipmc:tests=3", "random"]]
     assert set(data["players"][0]) == {"player", "games", "standing", "wins", "forfeits", "rating"}

@@ -18,6 +18,7 @@ _COMMANDS = {
     "bench": "Measure how fast games are played.",
     "cache": "Show where compiled games are kept, or clear them.",
     "check": "Find every mistake in a program, and everything suspicious.",
+    "cite": "Print how to cite Croupier, or a game.",
     "compare": "Compare games or variants: what differs beyond chance.",
     "completion": "Print the script that completes commands in a shell.",
     "coverage": "Find out which rules are ever used, by random players and by strong ones.",

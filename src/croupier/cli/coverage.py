@@ -17,7 +17,7 @@ _SIZES = re.compile(r"\s*([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})\s*)?", re.ASCII)
 
 @click.command(
     epilog="Examples:\n\n  croupier coverage agram\n\n"
-    "  croupier coverage mygame.rcy -n 10000,100 --players ismcts:iterations=1000 --html coverage.html\n\n"
+    "  croupier coverage mygame.rcy --games 10000,100 --players ismcts --html coverage.html\n\n"
     "  croupier coverage hearts --seats 3 --json\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats, "
     "settings, players or sizes that are not possible, 3 a game failed, 130 interrupted."
@@ -25,6 +25,7 @@ _SIZES = re.compile(r"\s*([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})\s*)?", re.ASCII)
 @click.argument("game", metavar="GAME")
 @click.option(
     "-n",
+    "--games",
     "sizes",
     metavar="N[,M]",
     help="Games to play: random ones, and among strong players (default 1000,20).",
@@ -74,10 +75,10 @@ def _sizes(text: str | None) -> tuple[int, int]:
         return GAMES
     match = _SIZES.fullmatch(text)
     if match is None:
-        raise click.UsageError(f"-n: {text!r} is not one or two numbers such as 1000 or 1000,20")
+        raise click.UsageError(f"--games: {text!r} is not one or two numbers such as 1000 or 1000,20")
     random, skilled = int(match.group(1)), int(match.group(2) or GAMES[1])
     if not random + skilled:
-        raise click.UsageError("-n: play at least one game")
+        raise click.UsageError("--games: play at least one game")
     return random, skilled
 
 

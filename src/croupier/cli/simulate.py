@@ -21,7 +21,7 @@ MANY = 1000
 
 
 @click.command(
-    epilog="Examples:\n\n  croupier simulate agram hearts -n 1000 --seed 1\n\n"
+    epilog="Examples:\n\n  croupier simulate agram hearts --games 1000 --seed 1\n\n"
     "  croupier simulate hearts --set PASS=3 --json\n\n"
     "  croupier simulate mygame.rcy --seed 1 --only 17 --trace\n\n"
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read, or seats, settings or players "
@@ -30,6 +30,7 @@ MANY = 1000
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
 @click.option(
     "-n",
+    "--games",
     "number",
     type=options.COUNT,
     metavar="N",
@@ -65,7 +66,7 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
     choices["settings"] = options.parsed_settings(choices["settings"], *games)
     choices["players"] = _player_names(choices["players"])
     if choices["only"] is not None and choices["number"] is not None:
-        raise click.UsageError("--only plays a single game: give either it or -n")
+        raise click.UsageError("--only plays a single game: give either it or --games")
     if choices["out"] and (choices["only"] is not None or choices["trace"]):
         raise click.UsageError("--out keeps long runs: --only and --trace play single games")
     from croupier.cli.working import crew_of, tell_end

@@ -17,10 +17,10 @@ MANY = 100
 
 
 @click.command(
-    epilog="Examples:\n\n  croupier tournament hearts --players random,pipmc,ismcts:iterations=500 -n 200\n\n"
+    epilog="Examples:\n\n  croupier tournament hearts --players random,pipmc,ismcts --deals 200\n\n"
     "  croupier tournament pairs --players pipmc:tests=1,pipmc:tests=4,pipmc:tests=16 --html pairs.html\n\n"
     "  croupier tournament gops --players random,exec:./mybot --out runs\n\n"
-    "  croupier tournament gops --players random,exec:./mybot --out runs --resume -n 500\n\n"
+    "  croupier tournament gops --players random,exec:./mybot --out runs --resume --deals 500\n\n"
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read or written, or seats, settings "
     "or players that are not possible, 3 a game could not be played, 130 interrupted."
 )
@@ -28,6 +28,7 @@ MANY = 100
 @click.option("--players", required=True, metavar="NAMES", help="Two players or more, separated by commas.")
 @click.option(
     "-n",
+    "--deals",
     "number",
     type=options.COUNT,
     default=MANY,
