@@ -1,21 +1,24 @@
 """The page about the games of the library: how they play at random, always with the same seed.
 
-``python tools/library_table.py docs`` writes it into a directory. Games whose text has not changed
-since the page was written keep their row; ``--anew`` plays all of them again. Everything in a row but the
-two speeds comes out the same on every machine.
+``python tools/library_table.py docs`` writes it into a directory, and the facts that `croupier games` tells
+into the folder of the library. Games whose text has not changed since then keep their row and their facts;
+``--anew`` plays all of them again. Everything in a row but the two speeds comes out the same on every
+machine.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
+import croupier
 from croupier.catalog import shelf
 from croupier.catalog.loading import read
 from croupier.lab.bench import Effort, measured
+from croupier.lab.library_facts import FILE, as_text, facts_of, fingerprint
+from croupier.lab.library_facts import measured as measured_facts
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate
 from croupier.lab.tally import Tally
@@ -56,15 +59,6 @@ usual parameters and players who choose at random, from seed {seed}.
 - **Text**: the beginning of the SHA-256 of the game file, which tells whether the row is current.
 
 `croupier games NAME` tells the rules of a game, its parameters, and in what it is simplified."""
-
-
-def fingerprint(source: Source) -> str:
-    """What tells one text of a game from another.
-
-    >>> fingerprint(Source("a.rcy", "(game)"))
-    'b9c85c54'
-    """
-    return sha256(source.text.encode()).hexdigest()[:8]
 
 
 def page(rows: Mapping[str, str]) -> str:
@@ -183,7 +177,14 @@ def main(arguments: list[str]) -> int:
             write_pages({PAGE: page(rows)}, path.parent)
     write_pages({PAGE: page(rows)}, path.parent)
     sys.stdout.write(f"{path}\n")
+    write_facts(anew="--anew" in arguments)
     return 0
+
+
+def write_facts(*, anew: bool = False) -> None:
+    """Writes what `croupier games` tells about the games beside them, where it is found quickly."""
+    found = {name: measured_facts(_source(name)) if anew else facts_of(name) for name in shelf.names()}
+    write_pages({FILE: as_text(found)}, Path(croupier.__file__).parent / "library")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from croupier.catalog import shelf
 from croupier.game import Status
 from croupier.game.settings import ParameterError
 from croupier.interpreter import TableState
+from croupier.lab.library_facts import as_text, facts_of, fingerprint, measured, stored
 from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
 from croupier.recycle.format import formatted
@@ -29,7 +30,6 @@ from library_table import (
     COMMAND,
     PAGE,
     cells_but_speeds,
-    fingerprint,
     is_current,
     main,
     page,
@@ -188,6 +188,27 @@ def test_a_row_of_the_page_comes_out_the_same_again() -> None:
     assert cells_but_speeds(row) == cells_but_speeds(again)
 
 
+def test_the_stored_facts_of_the_library_are_current() -> None:
+    assert set(stored()) == set(NAMES), f"run `{COMMAND}`"
+    stale = [name for name in NAMES if stored()[name].text != fingerprint(source_of(name))]
+    assert not stale, f"run `{COMMAND}`"
+
+
+@pytest.mark.parametrize("name", ["agram", "kuhn_poker", "pairs", "crazy_eights"])
+def test_stored_facts_come_out_the_same_again(name: str) -> None:
+    assert as_text({name: measured(source_of(name))}) == as_text({name: stored()[name]}), (
+        f"run `{COMMAND} --anew`"
+    )
+
+
+def test_a_text_that_has_changed_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = source_of("agram").text.replace("(declare 6 'HANDSIZE)", "(declare 5 'HANDSIZE)")
+    assert text != source_of("agram").text
+    changed = Source("agram.rcy", text)
+    monkeypatch.setattr(shelf, "source", {"agram": changed}.get)
+    assert facts_of("agram").decisions.least == 20
+
+
 def test_only_what_has_changed_is_played_again_for_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -195,6 +216,7 @@ def test_only_what_has_changed_is_played_again_for_the_page(
         return f"| `{name}` | {fingerprint(source_of(name))} |"
 
     monkeypatch.setattr(library_table, "row_of", marked)
+    monkeypatch.setattr(library_table, "write_facts", lambda *, anew: None)
     rows = {
         **{name: marked(name) for name in NAMES},
         "agram": "| `agram` | another |",

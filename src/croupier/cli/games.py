@@ -15,12 +15,6 @@ if TYPE_CHECKING:
     from croupier.catalog.shelf import Head
     from croupier.recycle.program import Program
 
-SAMPLE = range(2, 11)
-"""From so many games, always the same, the number of decisions is told: the longer they are, the fewer."""
-
-SAMPLED_DECISIONS = 300
-"""About so many decisions are enough to tell."""
-
 
 @click.command(
     epilog="Examples:\n\n  croupier games\n\n  croupier games hearts\n\n"
@@ -88,29 +82,28 @@ def _program(name: str) -> Program:
     return read(name)
 
 
-def _seats(head: Head, program: Program) -> tuple[int, int]:
-    return head.seats or (program.seats, program.seats)
+def _seats(head: Head, usual: int) -> tuple[int, int]:
+    return head.seats or (usual, usual)
 
 
 def _data(name: str) -> dict[str, Any]:
+    from croupier.lab.library_facts import facts_of
     from croupier.lab.report import estimate_data
-    from croupier.lab.statistics import Moments
 
-    head, program = _head(name), _program(name)
-    length: Moments = _length(name)
+    head, facts = _head(name), facts_of(name)
+    length = facts.decisions
     mean = length.mean()
     notes = dict(head.parameters)
     return {
         "name": name,
         "title": head.title,
         "family": head.family,
-        "seats": list(_seats(head, program)),
-        "deck": program.cards,
+        "seats": list(_seats(head, facts.seats)),
+        "deck": facts.cards,
         "decisions": length.least if length.least == length.most else mean.value,
         "decisions_sampled": estimate_data(mean),
         "parameters": [
-            {"name": p.name, "value": p.value, "type": p.type.words, "note": notes.get(p.name, "")}
-            for p in program.parameters
+            {**parameter, "note": notes.get(parameter["name"], "")} for parameter in facts.parameters
         ],
         "summary": head.summary,
     }
@@ -121,25 +114,12 @@ def _more(head: Head) -> dict[str, Any]:
     return {**told, "ends": head.ends} if head.ends else told
 
 
-def _length(name: str) -> Any:
-    """The decisions of a game, from a small sample that is always the same."""
-    from croupier.catalog.loading import find_source
-    from croupier.lab.simulate import Plan, simulate
-
-    # So few games are not worth compiling.
-    plan = Plan(find_source(name), engine="interpreter")
-    first = simulate(plan, 1).tally
-    games = SAMPLED_DECISIONS // (first.length.most or 1)
-    more = min(max(games, SAMPLE[0]), SAMPLE[-1]) - 1
-    return (first + simulate(plan, more, first=1).tally).length
-
-
 def _listed(heads: Mapping[str, Head]) -> str:
     """Games, by family."""
     from croupier.catalog.shelf import by_family
 
     margin = max(map(len, heads))
-    seats = {name: _range(head.seats or _seats(head, _program(name))) for name, head in heads.items()}
+    seats = {name: _range(head.seats or _seats(head, _program(name).seats)) for name, head in heads.items()}
     ordered = sorted(heads, key=lambda name: (by_family(heads[name].family), name))
     lines = []
     for family, members in groupby(ordered, lambda name: heads[name].family):
@@ -150,10 +130,11 @@ def _listed(heads: Mapping[str, Head]) -> str:
 
 def _told(name: str) -> str:
     """All that the head of a game tells, with its parameters."""
+    from croupier.lab.library_facts import facts_of
     from croupier.recycle.parameters import shown
 
-    head, program, length = _head(name), _program(name), _length(name)
-    seats = _range(_seats(head, program))
+    head, program, length = _head(name), _program(name), facts_of(name).decisions
+    seats = _range(_seats(head, program.seats))
     notes = dict(head.parameters)
     mean = length.mean().value
     decisions = (
