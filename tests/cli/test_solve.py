@@ -98,3 +98,32 @@ def test_wrong_usage_and_games_that_cannot_be_solved() -> None:
     stuck = run("stuck.rcy")
     assert stuck.exit_code == 3
     assert "some of its games have no result (stuck: seat 0 has no option)" in stuck.output
+
+
+def test_how_exploitable_a_player_is() -> None:
+    found = json.loads(run("kuhn_poker", "--json", "--against", "random").stdout)
+    assert found["against"]["exploitability"]["value"] == pytest.approx(11 / 24)
+    told = run("kuhn_poker", "--against", "pipmc:tests=2", "--seeds", "2").stdout
+    assert "pipmc:tests=2: 2 seeds at every information set" in told
+    wrong = run("kuhn_poker", "--against", "randon")
+    assert wrong.exit_code == 2
+    assert "did you mean `random`" in wrong.output
+
+
+def test_a_picture_and_one_that_does_not_fit() -> None:
+    assert run("kuhn_poker", "--picture", "kuhn.svg").exit_code == 0
+    assert Path("kuhn.svg").read_text(encoding="utf-8").startswith("<svg")
+    large = run("leduc_poker", "--picture", "leduc.svg")
+    assert large.exit_code == 2
+    assert "room for 400 histories" in large.output
+
+
+def test_sampling_is_told_and_gone_on_with() -> None:
+    few = ("kuhn_poker", "--sample", "--json", "--out", "runs")
+    first = run(*few, "--iterations", "20")
+    assert "sampled, since sampling was asked for" in first.stderr
+    assert json.loads(first.stdout)["exploitability"]["high"] > 0
+    again = json.loads(run(*few, "--iterations", "30", "--resume").stdout)
+    assert again["iterations"] == 30
+    both = json.loads(run("kuhn_poker", "--sample", "--json", "--iterations", "30").stdout)
+    assert again["exploitability"] == both["exploitability"]

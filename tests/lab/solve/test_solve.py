@@ -17,6 +17,7 @@ from croupier.lab.solve.payoffs import payoffs
 from croupier.lab.solve.picture import picture
 from croupier.lab.solve.sequences import form_of
 from croupier.lab.solve.size import estimated
+from croupier.lab.solve.solution import Silent
 from croupier.lab.solve.walk import walked
 
 
@@ -164,3 +165,17 @@ def test_the_tree_of_a_very_small_game_is_drawn() -> None:
     assert drawn.count("<line") == 54
     with pytest.raises(SolveError, match="room for 400 histories"):
         picture(solve(load("leduc_poker")))
+
+
+class Impatient(Silent):
+    """Presses Ctrl-C after the first iterations."""
+
+    def iterating(self, iterations: int, exploitability: float) -> None:
+        """Interrupt."""
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_gives_what_is_there() -> None:
+    found = solve(load("kuhn_poker"), Settings(precision=0.0), listener=Impatient())
+    assert (found.stopped, found.iterations) == ("interrupted", 10)
+    assert 0 < found.exploitability < 0.1

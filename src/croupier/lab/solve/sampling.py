@@ -11,6 +11,7 @@ from croupier.lab.solve.mccfr import MCCFR, OutOfTime, mean_with_interval, worth
 from croupier.lab.solve.size import Size
 from croupier.lab.solve.solution import Keeper, Listener, Settings, Solution
 from croupier.lab.solve.tree import InformationSet
+from croupier.native.game import NativeGame
 
 PILOTS = 20
 """So many random games are played to see whether many or few points are good."""
@@ -34,7 +35,9 @@ def sampled(
     listener.sampling(why)
     begun = perf_counter()
     worth = worth_of(settings.reward, highest_wins=_highest_wins(game, settings.seed))
-    work = MCCFR(game, worth, settings.seed, lambda: perf_counter() > ends)
+    # Views of every seat at every decision: the interpreter has them at hand.
+    played = game.interpreter if isinstance(game, NativeGame) else game
+    work = MCCFR(played, worth, settings.seed, lambda: perf_counter() > ends)
     before = keeper.kept("mccfr", work) if keeper is not None else 0.0
     ends = begun + max(0.0, settings.seconds - before)
     stopped = _iterated(work, settings, listener, keeper, before)

@@ -22,7 +22,7 @@ from croupier.lab.solve.solution import Keeper, Listener, Settings, Silent, Solu
 from croupier.lab.solve.tree import NODE_BYTES, InformationSet, Tree
 from croupier.lab.solve.walk import walked
 
-WALK = 2.0
+WALK = 10.0
 """A walk that takes so many times the allowed seconds is given up."""
 
 AT_LEAST, EFFORT = 1000, 10_000_000
