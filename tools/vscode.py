@@ -212,7 +212,7 @@ def version() -> str:
 
 
 def _zip(target: Path, inside: Path, about: dict[str, Any]) -> None:
-    files = sorted(path for path in inside.rglob("*") if path.is_file() and not path.is_symlink())
+    files = sorted(p for p in inside.rglob("*") if p.is_file() and not p.is_symlink() and p.name[0] != ".")
     types = {path.suffix.lstrip(".") for path in files if path.suffix} | {"vsixmanifest"}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("extension.vsixmanifest", _manifest(about))

@@ -10,7 +10,7 @@ import click
 @click.command(
     epilog="Examples:\n\n  croupier lsp\n\n"
     "Editors start it by themselves: docs/editors.md is about VS Code, Neovim, Helix and Emacs.\n\n"
-    "Exit code: 0 after the editor has said goodbye, 1 when it left without."
+    "Exit code: 0 when the editor ends it, 2 where a server cannot run."
 )
 @click.option("--stdio", is_flag=True, help="Speak over standard input and output (there is no other way).")
 @click.pass_context
