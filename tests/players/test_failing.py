@@ -34,9 +34,9 @@ def _registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Non
     entries = {f"x{one}": EntryPoint(f"x{one}", f"{failing.__name__}:{one}", names.GROUP) for one in known}
     monkeypatch.setattr(names, "registered", lambda: entries)
     monkeypatch.chdir(tmp_path)
-    names.named.cache_clear()
+    names._named.cache_clear()
     yield
-    names.named.cache_clear()
+    names._named.cache_clear()
 
 
 def run(*arguments: str, answers: str = "") -> Result:

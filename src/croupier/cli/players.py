@@ -23,7 +23,8 @@ def command(ctx: click.Context, /, *, names: tuple[str, ...], as_json: bool) -> 
     """List the players, with their options.
 
     They are named in `--players` of all commands that play: a name, and options behind colons,
-    as in ismcts:iterations=2000:reward=score. Players of other packages are listed as well.
+    as in ismcts:iterations=2000:reward=score. Players of other packages are listed as well. One from a file
+    of yours is named by its path and class: bot.py:Timid, with options as in bot.py:Timid:depth=2.
     """
     from croupier.players import PLAYERS, PlayerError, kind_named, registered
 

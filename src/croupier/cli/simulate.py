@@ -40,7 +40,7 @@ MANY = 1000
     "--players",
     default="random",
     metavar="NAMES",
-    help="Who plays: one for all, or one for every seat (random,ismcts:time=1s); see `croupier players`.",
+    help="Who plays: one for all, or one for every seat (random,bot.py:Timid); see `croupier players`.",
 )
 @options.seed_option
 @click.option("--only", type=click.IntRange(min=0), metavar="K", help="Play only game K of the experiment.")

@@ -21,6 +21,7 @@ MANY = 100
     "  croupier tournament pairs --players pipmc:tests=1,pipmc:tests=4,pipmc:tests=16 --html pairs.html\n\n"
     "  croupier tournament gops --players random,exec:./mybot --out runs\n\n"
     "  croupier tournament gops --players random,exec:./mybot --out runs --resume --deals 500\n\n"
+    "  croupier tournament hearts --players bot.py:Timid,random --deals 50\n\n"
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read or written, or seats, settings "
     "or players that are not possible, 3 a game could not be played, 130 interrupted."
 )

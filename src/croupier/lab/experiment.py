@@ -21,7 +21,7 @@ from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
 from croupier.lab.world import MIXED, RANDOM, SKILLED, Deal, Decision, Observation, World
-from croupier.players import Maker, Player, named
+from croupier.players import Maker, Player, bound, named
 from croupier.text import Source
 
 OBSERVED = 1000
@@ -50,6 +50,10 @@ class Experiment:
     keep: bool = False
     """Whether there is a row for every game and every seat, though not for every decision."""
     merges: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        # A player from a file is the same wherever the experiment goes: the folder of now counts.
+        object.__setattr__(self, "player", bound(self.player))
 
     @property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
@@ -211,7 +215,7 @@ class _Witness(Maker):
         # With the same stream a random player would choose the same again on the same deal, and what the
         # choices decide would look as if the deal had decided it.
         own = stream if self.salt is None else Stream.of(stream.next(), PLAYER, self.salt)
-        player = self.kind(seat, seats, own, **self.options)
+        player = super().__call__(seat, seats, own)
         assert self.seated is not None
         self.seated.append(player)
         return player
@@ -234,7 +238,10 @@ def observe(
     (('check', 'bet'), 2)
     """
     seated: list[Player] = []
-    makers = [_Witness(maker.text, maker.kind, maker.options, seated, salt) for maker in map(named, seating)]
+    makers = [
+        _Witness(maker.text, maker.kind, maker.options, maker.make, seated, salt)
+        for maker in map(named, seating)
+    ]
     decisions: list[Decision] = []
     done: set[int] = set()
 

@@ -18,7 +18,7 @@ from croupier.lab.analysis import plan_of
 from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.tournament import Record, Tournament, hold
 from croupier.lab.work import Crew, cores
-from croupier.players import split
+from croupier.players import Given, PlayerText, player_texts
 from croupier.recycle.program import Constant
 
 
@@ -26,7 +26,7 @@ def simulate(
     game: str | Path,
     *,
     games: int = 1000,
-    players: str | Sequence[str] = "random",
+    players: Given | Sequence[Given] = "random",
     seats: int | None = None,
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
@@ -37,6 +37,10 @@ def simulate(
     max_decisions: int = MAX_DECISIONS,
 ) -> Simulation:
     """Play many games and count how they went; the same seed gives the same numbers with any workers.
+
+    Players are names, classes, functions of seat, seats and stream that make a player, or texts such as
+    `bot.py:Timid`. Worker processes import classes and functions by their names; what they cannot import, as
+    a class of a notebook, plays in this process.
 
     >>> from croupier import simulate
     >>> simulate("agram", games=20, seed=1, workers=1).tally.finished
@@ -53,7 +57,7 @@ def simulate(
         max_steps=max_steps,
         max_decisions=max_decisions,
     )
-    return playing.simulate(plan, games, workers=cores() if workers is None else workers)
+    return playing.simulate(plan, games, workers=_workers(workers, plan.players))
 
 
 def coverage(
@@ -81,7 +85,7 @@ def coverage(
 
 def tournament(
     game: str | Path,
-    players: str | Sequence[str],
+    players: Given | Sequence[Given],
     *,
     deals: int = 100,
     pairings: str = "pairs",
@@ -94,13 +98,22 @@ def tournament(
 ) -> Record:
     """Let players meet on the same deals, each at every seat.
 
+    Players are given as for `simulate`: names, classes, functions or `bot.py:Timid`, each once in a sequence.
+
     >>> from croupier import tournament
     >>> tournament("kuhn_poker", ["random", "pipmc:tests=2"], deals=5, workers=1).deals
     5
     """
     plan = _planned(game, "random", seats, settings, dialect, seed, engine)
-    chosen = split(players) if isinstance(players, str) else tuple(players)
-    return hold(Tournament(plan, chosen, deals, pairings), workers=cores() if workers is None else workers)
+    chosen = player_texts(players)
+    return hold(Tournament(plan, chosen, deals, pairings), workers=_workers(workers, chosen))
+
+
+def _workers(wanted: int | None, players: Sequence[str]) -> int:
+    """How many workers can play: one, if there is a player that another process could not make."""
+    if not all(text.can_be_sent for text in players if isinstance(text, PlayerText)):
+        return 1
+    return cores() if wanted is None else wanted
 
 
 def replay(
@@ -116,7 +129,7 @@ def replay(
 
 def _planned(
     game: str | Path,
-    players: str | Sequence[str],
+    players: Given | Sequence[Given],
     seats: int | None,
     settings: Mapping[str, Constant] | None,
     dialect: str | None,
@@ -126,7 +139,7 @@ def _planned(
     max_steps: int = MAX_STEPS,
     max_decisions: int = MAX_DECISIONS,
 ) -> Plan:
-    named = split(players) if isinstance(players, str) else tuple(players)
+    named = player_texts(players)
     found = plan_of(game, seats, dict(settings or {}), dialect, seed)
     return Plan(
         found.source,

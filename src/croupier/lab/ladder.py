@@ -13,7 +13,7 @@ from croupier.lab.standings import duels
 from croupier.lab.statistics import Estimate
 from croupier.lab.tournament import Tournament, hold
 from croupier.lab.work import Crew
-from croupier.players import named
+from croupier.players import PlayerText, named, without_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,9 @@ def amount_of(player: str) -> str | None:
     ('tests', 'iterations', None, None)
     """
     maker = named(player)
+    if isinstance(player, PlayerText) and player.maker is not None:
+        # A class or function has no notation in which its budget could be changed.
+        return None
     amount = maker.kind.amount
     known = {setting.name for setting in maker.kind.settings}
     if amount is None or amount not in known or maker.options.get("time") is not None:
@@ -86,9 +89,10 @@ def with_budget(player: str, budget: int) -> str:
     'ismcts:reward=score:iterations=8'
     """
     amount = amount_of(player)
-    name, _, rest = player.partition(":")
+    name, rest = without_options(player)
     others = [piece for piece in rest.split(":") if piece and piece.partition("=")[0].strip() != amount]
-    return ":".join([name, *others, f"{amount}={budget}"])
+    changed = ":".join([name, *others, f"{amount}={budget}"])
+    return PlayerText(changed, player.path) if isinstance(player, PlayerText) else changed
 
 
 def rung_seconds(plan: Plan, player: str, cap: int) -> list[float]:

@@ -23,7 +23,7 @@ from croupier.game.recording import TranscriptFile
 from croupier.game.transcript import Line, with_forfeits_noted
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
-from croupier.players import Maker, Player, answering, named, seated
+from croupier.players import Maker, Player, answering, bound, named, seated
 from croupier.players.playing import Told, play_to_the_end
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
@@ -54,6 +54,10 @@ class Plan:
     """What plays, "native" or "interpreter"; unless given, what `croupier.load` takes."""
     filtered: bool = True
     """Whether a script leaves out answers that fail or change nothing."""
+
+    def __post_init__(self) -> None:
+        # A player from a file is the same wherever the plan goes: the folder of now counts.
+        object.__setattr__(self, "players", tuple(map(bound, self.players)))
 
     @cached_property
     def _read(self) -> tuple[HostedGame, float]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from croupier.lab.effort import EFFORTS, Effort, SizeError, Sizes
 from croupier.lab.heuristic import OURS, READINGS, Heuristic
-from croupier.players import named
+from croupier.players import bound, named
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,10 @@ class Terms:
     """Whether every decision is kept."""
     grouped: bool = False
     """Whether observations are kept by group of deals, so that games can be compared deal by deal."""
+
+    def __post_init__(self) -> None:
+        # A player from a file is the same wherever the terms go: the folder of now counts.
+        object.__setattr__(self, "players", bound(self.players))
 
     def check(self) -> None:
         """Raise whatever is wrong with them, before anything is played."""

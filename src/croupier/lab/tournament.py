@@ -22,7 +22,7 @@ from croupier.lab.study import Study, Table
 from croupier.lab.tally import Played
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
-from croupier.players import PlayerError, named
+from croupier.players import PlayerError, bound, named
 from croupier.text import Source
 
 PAIRINGS = ("pairs", "seatings")
@@ -92,6 +92,10 @@ class Tournament:
     players: tuple[str, ...]
     deals: int
     pairings: str = "pairs"
+
+    def __post_init__(self) -> None:
+        # A player from a file is the same wherever the tournament goes: the folder of now counts.
+        object.__setattr__(self, "players", tuple(map(bound, self.players)))
 
     def check(self) -> None:
         """Whatever is wrong is raised here, before anything is played."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from croupier.game import View
 from croupier.players.assessment import Assessment
 from croupier.players.failing import answering
-from croupier.players.names import Maker
+from croupier.players.maker import Maker
 from croupier.players.player import choice
 
 ENOUGH = 50

@@ -33,11 +33,11 @@ def answering(player: Player) -> Iterator[None]:
         raise
 
 
-def failure(kind: type[Player], name: str, seat: int, problem: BaseException) -> PlayerFailure | None:
+def failure(kind: type[Player] | None, name: str, seat: int, problem: BaseException) -> PlayerFailure | None:
     """What to say of an exception that a player has raised; None if it is not the player's to answer for.
 
-    Our own players have nobody else to blame, and what they say of themselves is left as it is. Ctrl-C and
-    too little memory are dealt with elsewhere.
+    Without a class it is somebody's function. Our own players have nobody else to blame, and what they say of
+    themselves is left as it is. Ctrl-C and too little memory are dealt with elsewhere.
     """
     if isinstance(problem, PlayerFailure | KeyboardInterrupt | MemoryError) or _is_ours(kind):
         return None
@@ -62,8 +62,8 @@ def defined(kind: type[Player], method: str) -> str:
     return "" if code is None else f"{code.co_filename}:{code.co_firstlineno}"
 
 
-def _is_ours(kind: type[Player]) -> bool:
-    return kind.__module__.partition(".")[0] == "croupier"
+def _is_ours(kind: type[Player] | None) -> bool:
+    return kind is not None and kind.__module__.partition(".")[0] == "croupier"
 
 
 def _place(problem: BaseException) -> str:

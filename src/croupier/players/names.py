@@ -1,18 +1,15 @@
-"""Players by name, as `--players` knows them: `name:option=value:option=value`."""
+"""Players as `--players` knows them: `name:option=value` or `bot.py:Class:option=value`; or Python."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
-from croupier.game import PLAYER, Stream, player_stream
-from croupier.players.failing import defined, failed, failure
+from croupier.players import files
+from croupier.players.maker import Maker, MakesPlayer, PlayerText, label_of, maker_of
 from croupier.players.player import Player
-from croupier.players.random import RandomPlayer
 from croupier.players.settings import PlayerError, values
 from croupier.text import did_you_mean
 
@@ -33,52 +30,53 @@ GROUP = "croupier.players"
 """The group of entry points at which other packages register players."""
 
 
-@dataclass(frozen=True)
-class Maker:
-    """Makes players of one kind, with the same options, for any seat."""
-
-    text: str
-    """The notation that says so."""
-    kind: type[Player]
-    options: dict[str, Any] = field(default_factory=dict)
-
-    def __call__(self, seat: int, seats: int, stream: Stream) -> Player:
-        try:
-            player = self.kind(seat, seats, stream, **self.options)
-        except BaseException as problem:
-            if (told := failure(self.kind, self.text, seat, problem)) is not None:
-                raise told from problem
-            raise
-        if "notation" not in vars(player):
-            what = f"{self.kind.__name__}.__init__ does not call that of Player"
-            raise failed(self.text, seat, what, defined(self.kind, "__init__"))
-        player.notation = self.text
-        return player
-
-    def stream(self, seed: int, seat: int) -> Stream:
-        """The stream with which its player sits down to a game of that seed.
-
-        Ours who plays at random has another one than the rest: machine code, too, makes it, a million times
-        a second. Nobody else is ever handed it.
-        """
-        return Stream.of(seed, PLAYER, seat) if self.kind is RandomPlayer else player_stream(seed, seat)
-
-    @property
-    def needs_view(self) -> bool:
-        """Whether its players look at the table at all."""
-        return not self.kind.blind
-
-
 def split(text: str) -> tuple[str, ...]:
     """The players of a list: they are separated by commas.
 
     >>> split("random, ismcts:iterations=500")
     ('random', 'ismcts:iterations=500')
     """
-    return tuple(piece.strip() for piece in text.split(","))
+    return tuple(files.bound(piece.strip()) for piece in text.split(","))
 
 
-@cache
+Given = str | type[Player] | MakesPlayer
+"""A player as Python takes it: a text, a class, or a function of seat, seats and stream that makes one."""
+
+
+def player_text(given: Given) -> str:
+    """The text that stands for a player in plans and results; it is bound to the class or function itself.
+
+    >>> from croupier.players import RandomPlayer
+    >>> from croupier.players.ismcts import ISMCTSPlayer
+    >>> player_text(RandomPlayer), player_text("pipmc:tests=5")
+    ('random', 'pipmc:tests=5')
+    >>> player_text(partial(ISMCTSPlayer, iterations=50))
+    'ismcts:iterations=50'
+    """
+    if isinstance(given, str):
+        return files.bound(given)
+    thing, options = given, {}
+    if isinstance(given, partial) and isinstance(given.func, type) and not given.args:
+        thing, options = given.func, dict(given.keywords)
+    label = label_of(given)
+    if isinstance(thing, type):
+        home = f"{thing.__module__}:{thing.__name__}"
+        ours = next((name for name, where in _OURS.items() if where == home), None)
+        if ours is not None:
+            text = ours + label[len(thing.__name__) :]
+            return PlayerText(text, maker=maker_of(thing, text, options)) if options else text
+    if label.partition(":")[0] in _OURS:
+        label = f"{thing.__module__}.{label}"
+    return PlayerText(label, maker=maker_of(thing, label, options))
+
+
+def player_texts(given: Given | Sequence[Given]) -> tuple[str, ...]:
+    """The texts of several players: a list of names between commas, one class or function, or a sequence."""
+    if isinstance(given, str) and not isinstance(given, PlayerText):
+        return split(given)
+    return tuple(map(player_text, given)) if isinstance(given, Sequence) else (player_text(given),)
+
+
 def named(text: str) -> Maker:
     """What makes the players of a name with options.
 
@@ -88,6 +86,18 @@ def named(text: str) -> Maker:
     Traceback (most recent call last):
     croupier.players.settings.PlayerError: there is no player 'randon': did you mean `random`? ...
     """
+    if isinstance(text, PlayerText) and text.maker is not None:
+        return text.maker
+    where = files.bound(text)
+    return _named(str(text), where.path if isinstance(where, PlayerText) else "")
+
+
+@cache
+def _named(text: str, path: str) -> Maker:
+    if path:
+        typed, thing, rest = files.parts(text)
+        found = files.found_in(path, thing, typed)
+        return maker_of(found, f"{typed}:{thing}", _options(text, rest, rest)).called(text)
     name, colon, rest = text.partition(":")
     kind = kind_named(name.strip())
     given = _exec_options(text, kind, rest) if name.strip() == "exec" else _options(text, colon, rest)
@@ -129,7 +139,10 @@ def _exec_options(text: str, kind: type[Player], rest: str) -> dict[str, str]:
 
 
 def kind_named(name: str) -> type[Player]:
-    """The class of players of a name: ours, or one that another package has registered."""
+    """The class of players of a name: ours, one that another package has registered, or one of a file."""
+    path, thing, _ = files.parts(name)
+    if path:
+        return maker_of(files.found_in(files.located(path), thing, path), f"{path}:{thing}").kind
     if name in _OURS:
         module, _, thing = _OURS[name].partition(":")
         found: type[Player] = getattr(import_module(module), thing)
@@ -154,6 +167,19 @@ def kind_named(name: str) -> type[Player]:
 def registered() -> dict[str, EntryPoint]:
     """The players of other packages, by name; ours keep their names."""
     return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in _OURS}
+
+
+def without_options(text: str) -> tuple[str, str]:
+    """The name of a player, or its file and class; and its options behind a colon.
+
+    >>> without_options("pipmc:tests=5:reward=score"), without_options("bot.py:Timid:depth=2")
+    (('pipmc', 'tests=5:reward=score'), ('bot.py:Timid', 'depth=2'))
+    """
+    path, thing, rest = files.parts(text)
+    if path:
+        return f"{path}:{thing}", rest
+    name, _, rest = text.partition(":")
+    return name, rest
 
 
 def seated(names: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from croupier.lab.simulate import Plan
+from croupier.players import PlayerText
 
 _WORDS = {
     "text": "the text of the game is another one",
+    "player files": "a file with players has another text",
     "dialect": "the dialect is {there} there, and {here} here",
 }
 
@@ -44,6 +46,7 @@ class Identity:
             "limits": {"steps": plan.max_steps, "decisions": plan.max_decisions},
             **({} if plan.filtered else {"filter": False}),
             **self.others,
+            **_player_files(self.others.get("players", ())),
         }
         return dict(json.loads(json.dumps(data)))
 
@@ -53,6 +56,14 @@ class Identity:
         text = json.dumps(self.data(), sort_keys=True)
         stem = re.sub(r"[^A-Za-z0-9_]+", "_", Path(self.plan.game.name).stem).strip("_")[:40] or "game"
         return f"{self.command}-{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _player_files(players: Any) -> dict[str, Any]:
+    """The digest of every file that players come from: with another text they are other players."""
+    texts = [players] if isinstance(players, str) else players
+    paths = {str(text): text.path for text in texts if isinstance(text, PlayerText) and text.path}
+    digests = {text: hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16] for text, path in paths.items()}
+    return {"player files": digests} if digests else {}
 
 
 def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
