@@ -17,6 +17,8 @@ from croupier.text import Source, render_all
 from engine_agreement import EVERYTHING, assert_same_game
 from random_programs import programs, random_program
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(150)
 
 

@@ -41,6 +41,7 @@ def test_it_is_without_findings_and_laid_out(source: Source) -> None:
     assert formatted(source)[0] == source.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_uno_ends_with_a_winner_over_a_thousand_seeds(part: int) -> None:
     uno = runnable("uno")

@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 import small_games
 from croupier.cli import group
 
+pytestmark = pytest.mark.slow
+
 FEW = ("--games", "40,2,3,2,1", "--players", "pipmc:tests=2", "--workers", "1")
 
 

@@ -12,6 +12,8 @@ from croupier.cli import group
 from croupier.lab import bench
 from croupier.lab.bench import Effort
 
+pytestmark = pytest.mark.slow
+
 TINY = Effort(processes=1, seconds=0.01, rounds=1)
 
 

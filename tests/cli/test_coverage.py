@@ -12,6 +12,8 @@ import small_games
 from croupier.cli import group
 from golden import assert_golden
 
+pytestmark = pytest.mark.slow
+
 FEW = ("-n", "40,2", "--players", "pipmc:tests=2", "--workers", "1")
 
 

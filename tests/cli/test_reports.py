@@ -12,6 +12,8 @@ import small_games
 from croupier.cli import group
 from croupier.lab import analysis
 
+pytestmark = pytest.mark.slow
+
 FEW = ("kuhn_poker", "--games", "20,1,2,0", "--players", "pipmc:tests=1", "--workers", "1")
 
 

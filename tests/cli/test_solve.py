@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 import small_solvable
 from croupier.cli import group
 
+pytestmark = pytest.mark.slow
+
 
 def run(*arguments: str) -> Result:
     """The result of ``croupier solve``."""

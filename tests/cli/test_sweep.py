@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 import small_games
 from croupier.cli import group
 
+pytestmark = pytest.mark.slow
+
 FEW = ("--games", "20,0,0", "--workers", "1", "--heuristics", "fairness,gamelength")
 
 

@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import group
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = ("--players", "random,pipmc:tests=3", "--workers", "1")
 
 

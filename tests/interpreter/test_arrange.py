@@ -186,6 +186,7 @@ def test_a_game_without_a_decision_cannot_be_arranged() -> None:
         game("(turn pass)").arrange({})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_arranging_the_cards_as_they_lie_changes_nothing_and_loses_none(path: Path) -> None:
     made = game_at(path)

@@ -441,6 +441,7 @@ def choice_at(state: TableState) -> Choice:
     return choice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 @settings(max_examples=5, deadline=None, derandomize=True)
 @given(data=st.data())

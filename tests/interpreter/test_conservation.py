@@ -39,6 +39,7 @@ def watched(path: Path, seed: int) -> TableState:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_cards_are_conserved_at_every_step(path: Path) -> None:
     for seed in range(3):

@@ -34,6 +34,7 @@ def play_along(state: TableState, taken: list[int]) -> None:
         state.apply(index)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_the_same_seed_and_choices_give_the_same_game(path: Path) -> None:
     for seed in (0, 1, 2**63 + 5):
@@ -44,6 +45,7 @@ def test_the_same_seed_and_choices_give_the_same_game(path: Path) -> None:
         assert everything(again) == everything(first)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_a_fork_and_the_original_go_on_alike_and_independently(path: Path) -> None:
     rng = random.Random(path.stem)

@@ -8,6 +8,8 @@ from croupier import load
 from interpreter.agreement import bound, compared, interpreted, simulated
 from interpreter.independent import SIMULATIONS
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"agram": 600, "gops": 600, "crazy_eights": 600, "hearts": 300}
 ERROR = 0.001
 """The chance that any of the figures of a game would differ although both sides play alike."""

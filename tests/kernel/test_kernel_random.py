@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, given, note, reject, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from croupier.kernel.reading import read
 from croupier.kernel.translate import translate
 from kernel_pairs import Pair
 from kernel_strategies import integers, kernels, reals
+
+pytestmark = pytest.mark.slow
 
 arguments = st.tuples(
     integers,

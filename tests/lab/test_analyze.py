@@ -29,6 +29,8 @@ from croupier.lab.world import MIXED, RANDOM, SKILLED, Observation
 from croupier.players import PlayerError
 from golden import assert_golden
 
+pytestmark = pytest.mark.slow
+
 SPEC = (
     "fairness", "meaningfulmoves", "variance", "drama", "decisiveness", "clarity", "coolness", "security",
     "stability", "depth", "convergence", "order", "randomness", "gamelength", "noties", "excessrules",

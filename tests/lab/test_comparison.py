@@ -26,6 +26,8 @@ from croupier.lab.simulate import Plan
 from croupier.lab.variants import VariantError
 from golden import assert_golden
 
+pytestmark = pytest.mark.slow
+
 FEW: dict[str, Any] = {"games": "40,2,4,2,1", "players": "pipmc:tests=2", "workers": 1}
 RANDOM_ONLY: dict[str, Any] = {"games": "40,0,0", "workers": 1}
 

@@ -18,6 +18,8 @@ from croupier.text import Source
 from native_games import quickly_compiled
 from small_games import COVERED, ENDLESS, FAILING
 
+pytestmark = pytest.mark.slow
+
 PLAYER = "pipmc:tests=4"
 
 

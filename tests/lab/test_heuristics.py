@@ -19,6 +19,8 @@ from croupier.lab.simulate import Plan
 from croupier.lab.tally import Played
 from croupier.lab.world import MIXED, RANDOM, SKILLED, Deal, Decision, Observation, World
 
+pytestmark = pytest.mark.slow
+
 TWO = Plan(find_source("kuhn_poker"))
 """Any game of two seats: what is scored are games made up by hand."""
 

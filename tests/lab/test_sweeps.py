@@ -19,6 +19,8 @@ from croupier.lab.sweep_text import main_axis, sweep_text
 from croupier.lab.sweeps import Sweep
 from golden import assert_golden
 
+pytestmark = pytest.mark.slow
+
 FEW: dict[str, Any] = {
     "games": "30,0,0",
     "players": "pipmc:tests=2",

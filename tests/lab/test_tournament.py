@@ -19,6 +19,8 @@ from croupier.lab.tournament import Record, Result, Tournament, hold
 from croupier.lab.work import Crew
 from croupier.players import PlayerError
 
+pytestmark = pytest.mark.slow
+
 
 def tournament(
     game: str = "kuhn_poker", *players: str, deals: int = 4, pairings: str = "pairs"

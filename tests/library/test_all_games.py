@@ -89,6 +89,7 @@ def allowed(name: str) -> set[Status]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_games_at_random_come_to_their_end_with_all_cards(name: str, seats: int) -> None:
     result, states = played(name, seats)

@@ -28,6 +28,8 @@ from native_games import on_both, run_by_cpython
 from playing import moments
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 A_LITTLE = Depth(views=0.05, samples=0.01, copies=0.01, moves=2)
 
 

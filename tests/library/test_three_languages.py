@@ -17,6 +17,8 @@ from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate, share
 from croupier.lab.tally import Tally
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = {"uno": "HANDSIZE", "uno.ah": "hand_size", "uno_plain.cdg": "HAND"}
 """The programs, and what each calls the number of cards that are dealt."""
 GAMES = {"uno": 300, "uno.ah": 40, "uno_plain.cdg": 80}

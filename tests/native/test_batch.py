@@ -23,6 +23,8 @@ from native_games import on_both, quickly_compiled
 from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 SMALL = {"failing": FAILING, "stuck": STUCK, "endless": ENDLESS, "looping": LOOPING, "dropping": DROPPING}
 HUGE_SCORES = FAILING.replace("(// 1 (game sto Y))", "2").replace(
     "((current player) sto SCORE)", "(* 3000000 (size (game vloc PILE)))"

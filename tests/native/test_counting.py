@@ -16,6 +16,8 @@ from random_programs import random_program
 from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 SMALL = {"failing": FAILING, "stuck": STUCK, "endless": ENDLESS, "looping": LOOPING, "dropping": DROPPING}
 AT_ONCE = 4
 

@@ -14,6 +14,8 @@ from engine_agreement import EVENTS, assert_same_game
 from native_games import on_both, quickly_compiled
 from small_games import ENDLESS, LOOPING
 
+pytestmark = pytest.mark.slow
+
 _HUGE = """\
 ;; dialect: 0.6
 (game

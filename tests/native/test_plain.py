@@ -10,6 +10,8 @@ from croupier.native import NativeGame, code
 from croupier.native.lower.plain import Plain
 from native_games import quickly_compiled
 
+pytestmark = pytest.mark.slow
+
 GAME = """\
 ;; dialect: 0.6
 (game

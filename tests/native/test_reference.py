@@ -12,6 +12,8 @@ import pytest
 from croupier import load
 from interpreter.agreement import bound, interpreted
 
+pytestmark = pytest.mark.slow
+
 _BUILD = Path(__file__).parents[2] / "benchmarks/reference/build.py"
 GAMES = {"agram": 600, "hearts": 300, "crazy_eights": 600, "gops": 600}
 ERROR = 0.001

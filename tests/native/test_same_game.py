@@ -21,6 +21,8 @@ from random_plain import plain_program
 from random_programs import random_program
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
 A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
 RANDOM_PROGRAMS = 120

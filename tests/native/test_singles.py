@@ -12,6 +12,8 @@ from croupier.players import evaluate
 from native_games import on_both, quickly_compiled
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 GAME = """\
 ;; dialect: 0.6
 (game

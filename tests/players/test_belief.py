@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from croupier import load
 from croupier.game import PLAYER, Stream
 from croupier.players import named
 from croupier.players.belief import Model, Past, believed, by_tests, uniform
 from croupier.players.playing import play_to_the_end
 from croupier.players.searching import plain_deal
+
+pytestmark = pytest.mark.slow
 
 
 def test_without_a_past_deals_are_plain() -> None:

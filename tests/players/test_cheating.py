@@ -16,6 +16,8 @@ from croupier.testing import assert_no_cheating, assert_plays, compare
 from croupier.testing.cheating import Course
 from spies import Follower, Inverter, Leaking
 
+pytestmark = pytest.mark.slow
+
 QUICK = {
     "random": "random",
     "pipmc": "pipmc:tests=2",

@@ -23,6 +23,8 @@ from croupier.testing import assert_no_cheating
 from random_programs import random_program
 from search_agreement import assert_same, assert_tells_no_more, decisions, found, plain
 
+pytestmark = pytest.mark.slow
+
 SEARCHES = ["pipmc:tests=3", "mcts:iterations=25:samples=3", "ismcts:iterations=25", "moismcts:iterations=25"]
 
 GAMES = {

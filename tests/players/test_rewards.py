@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from croupier.game import Outcome, Status, competition_ranks
 from croupier.players.reward import REWARDS, reward
 
+pytestmark = pytest.mark.slow
+
 _SCORES = st.lists(st.integers(-(2**63), 2**63 - 1), min_size=1, max_size=6)
 
 

@@ -19,6 +19,8 @@ from croupier.players.reward import reward
 from croupier.players.rollout import greedy_policy
 from small_games import ENDLESS, FAILING
 
+pytestmark = pytest.mark.slow
+
 SEARCHES = ["pipmc:tests=3", "mcts:iterations=25:samples=3", "ismcts:iterations=25", "moismcts:iterations=25"]
 KEY = Stream.of(5, PLAYER, 0).next()
 """What a player with seed 5 takes from its stream at its first decision."""

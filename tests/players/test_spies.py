@@ -18,6 +18,8 @@ from croupier.players import Maker, named
 from croupier.terminal.session import Session
 from spies import Follower, Inverter, Leaking, reached, seed_behind
 
+pytestmark = pytest.mark.slow
+
 GAMES = [("agram", "native"), ("agram", "interpreter"), ("uno.ah", None)]
 
 

@@ -282,6 +282,7 @@ def test_the_deepest_nesting_that_the_reader_takes() -> None:
     assert comments(laid_out(text)) == [";; deep"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_our_programs_stay_the_same_programs(path: Path) -> None:
     source = source_of(path)

@@ -20,6 +20,8 @@ from croupier.text import Source
 from small_games import ENDLESS, STUCK
 from truth_games import LUCK
 
+pytestmark = pytest.mark.slow
+
 NASTY = """\
 ;; "Quotes" & <b>brackets</b></title></script><script>document.title = 'gone'</script>
 ;; <img src=x onerror="document.title = 'gone'"> summed up

@@ -15,6 +15,8 @@ from croupier.report.sweep_page import sweep_plots
 from croupier.text import Source
 from truth_games import LAST_CARD, UNFAIR
 
+pytestmark = pytest.mark.slow
+
 NASTY = "\"Quotes\" & <b>brackets</b></title><script>document.title = 'gone'</script>"
 
 

@@ -12,6 +12,8 @@ from croupier.lab.simulate import Plan
 from croupier.text import Source
 from small_games import COVERED
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:

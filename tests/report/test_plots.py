@@ -20,6 +20,8 @@ from croupier.report.palette import DARK, LIGHT, Palette
 from croupier.report.plot import Plot
 from croupier.report.plotted import analysis_plots
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["wins", "lead", "choices", "lengths", "drama", "strength"]
 
 

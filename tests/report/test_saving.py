@@ -11,6 +11,8 @@ import pytest
 
 from croupier.report import saving
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_was_there_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
     path = tmp_path / "r.html"

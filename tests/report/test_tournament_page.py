@@ -14,6 +14,8 @@ from croupier.report.tournament_page import budgets_of, tournament_page, tournam
 from croupier.text import Source
 from small_games import STUCK
 
+pytestmark = pytest.mark.slow
+
 
 def held(*players: str, deals: int = 4) -> Record:
     """A small tournament."""

@@ -14,6 +14,8 @@ from croupier.game.film import films
 from croupier.lab.simulate import Plan, simulate
 from croupier.report.replay_page import page
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -11,6 +11,8 @@ from croupier.lab.solve import Solution, SolveError, solve
 from croupier.lab.solve.against import against
 from croupier.lab.solve.tables import saved_policy
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def kuhn() -> Solution:

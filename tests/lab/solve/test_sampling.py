@@ -9,6 +9,8 @@ import pytest
 from croupier import load
 from croupier.lab.solve import Settings, Solution, SolveError, solve
 
+pytestmark = pytest.mark.slow
+
 SAMPLED = Settings(sample=True, iterations=300, seconds=100.0)
 
 

@@ -20,6 +20,8 @@ from croupier.lab.solve.size import estimated
 from croupier.lab.solve.solution import Silent
 from croupier.lab.solve.walk import walked
 
+pytestmark = pytest.mark.slow
+
 
 def frequency(solution: Solution, seat: int, card: str, option: str) -> float:
     """How likely an option of Kuhn poker is with a card."""

@@ -26,6 +26,8 @@ from croupier.lab.work import Crew, Done
 from small_games import FAILING
 from worker_jobs import Adding
 
+pytestmark = pytest.mark.slow
+
 KUHN = Plan(find_source("kuhn_poker"), "kuhn_poker")
 
 

@@ -16,6 +16,8 @@ from croupier.lab.work import Crew, cluster
 from croupier.lab.work.cluster import ClusterError
 from croupier.lab.work.remote import Fingerprint
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("distributed")
 
 PLAN = Plan(find_source("kuhn_poker"), "kuhn_poker", engine="interpreter")

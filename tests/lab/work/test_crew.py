@@ -13,6 +13,8 @@ from croupier.lab.store.identity import Identity
 from croupier.lab.work import Chunks, Crew
 from worker_jobs import Adding
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Iterator[Crew]:

@@ -13,6 +13,8 @@ from croupier.lab.work import Done, Lost, Processes, WorkerError, cores, mapped
 from worker_jobs import Adding, Doubling, Waiting
 from worker_jobs import Lost as LostJob
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def two() -> Iterator[Processes]:
