@@ -18,7 +18,7 @@ from croupier.catalog.loading import find_source
 from croupier.lab import Experiment, Scorer, World, analyze
 from croupier.lab import heuristic as registry
 from croupier.lab.analysis import Analysis
-from croupier.lab.analysis_text import analysis_text, command, sparkline
+from croupier.lab.analysis_text import analysis_text, sparkline
 from croupier.lab.effort import SizeError, Sizes, guessed_rungs, rungs_that_fit
 from croupier.lab.heuristic import Heuristic, HeuristicError, Measure, Score, heuristics_named
 from croupier.lab.ladder import budget_of
@@ -125,7 +125,7 @@ def test_only_the_ai_records_estimates() -> None:
 
 def test_the_same_again() -> None:
     found = small()
-    assert command(found) == (
+    assert found.command() == (
         "croupier analyze kuhn_poker.rcy --seed 1 --effort normal --games 60,5,8,2,1 --players pipmc:tests=3"
     )
     assert without_timing(small(games=str(found.sizes))) == without_timing(found)

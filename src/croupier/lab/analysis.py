@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -15,14 +16,14 @@ from croupier.lab.effort import (
     MOST,
     Sizes,
 )
-from croupier.lab.heuristic import Heuristic, Score, all_heuristics
+from croupier.lab.heuristic import OURS, Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
 from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.series import Progress, Sink, Work
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.store.identity import Identity
-from croupier.lab.study import Study, Table
+from croupier.lab.study import Study, Table, provenance
 from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
@@ -63,7 +64,7 @@ class Analysis(Study):
             "title": plan.game.title,
             "seats": plan.game.seats,
             "teams": [list(team) for team in self.evidence.teams],
-            "seed": plan.seed,
+            **provenance(plan, self.command()),
             "effort": self.effort,
             "reading": self.evidence.reading,
             "player": self.evidence.player,
@@ -96,6 +97,19 @@ class Analysis(Study):
         if not tally.games:
             found["why"] = self.evidence.reasons.get(name, "not played")
         return found
+
+    def command(self) -> str:
+        """The command that comes to the same numbers."""
+        plan = self.evidence.plan
+        words = ["croupier", "analyze", plan.name or plan.source.name, *plan.choice]
+        words += ["--seed", str(plan.seed), "--effort", self.effort, "--games", str(self.sizes)]
+        words += ["--players", self.evidence.player] if self.evidence.player != "pipmc" else []
+        words += ["--published", self.evidence.reading] if self.evidence.reading != OURS else []
+        return shlex.join([*words, *plan.limits])
+
+    def plans(self) -> tuple[Plan, ...]:
+        """The one game that was analysed."""
+        return (self.evidence.plan,)
 
     def tables(self) -> dict[str, Table]:
         """The results as tables of plain rows: heuristics, series, and wins by seat."""

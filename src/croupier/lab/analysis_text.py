@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import textwrap
 from collections.abc import Mapping, Sequence
 
@@ -46,7 +45,7 @@ def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) ->
         lines.append(f"\x1b[1m{row.rstrip()}\x1b[0m" if colour else row.rstrip())
         lines += _wrapped(score.sentence, width)
     lines += _undefined({title: score.sentence for title, score in told.items() if not score.defined}, width)
-    lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {command(found)}"]
+    lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(lines)
 
 
@@ -65,18 +64,6 @@ def _wrapped(text: str, width: int) -> list[str]:
     glued = text.replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
     lines = textwrap.wrap(glued, max(20, width - 6), initial_indent=" " * 6, subsequent_indent=" " * 6)
     return [line.replace("\xa0", " ") for line in lines]
-
-
-def command(found: Analysis) -> str:
-    """The command that comes to the same numbers."""
-    plan = found.evidence.plan
-    words = ["croupier", "analyze", plan.name or plan.source.name, *plan.choice]
-    words += ["--seed", str(plan.seed), "--effort", found.effort, "--games", str(found.sizes)]
-    if found.evidence.player != "pipmc":
-        words += ["--players", found.evidence.player]
-    if found.evidence.reading != OURS:
-        words += ["--published", found.evidence.reading]
-    return shlex.join(words)
 
 
 def _title(found: Analysis, width: int) -> str:

@@ -10,6 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
 
+from croupier import __version__
 from croupier.catalog.loading import find_source
 from croupier.lab.analysis import Analysis
 from croupier.lab.difference import LEVEL, Difference, differences
@@ -109,7 +110,11 @@ class Comparison(Study):
         if not every_heuristic(self.heuristics):
             words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
         words += ["--all-pairs"] if self.all_pairs else []
-        return shlex.join(words)
+        return shlex.join([*words, *first.limits])
+
+    def plans(self) -> tuple[Plan, ...]:
+        """The games that were to be compared."""
+        return tuple(case.plan for case in self.cases)
 
     def data(self) -> dict[str, Any]:
         """Everything as plain data, as `croupier compare --json` prints it."""
@@ -119,12 +124,14 @@ class Comparison(Study):
                     "label": case.label,
                     "game": case.plan.game.name,
                     "title": case.plan.game.title,
+                    "program": case.plan.game.rules_hash,
                     "seats": case.plan.game.seats,
                     "settings": {name: shown(value) for name, value in case.plan.settings.items()},
                     "analysis": self.found[i].data() if i < len(self.found) else None,
                 }
                 for i, case in enumerate(self.cases)
             ],
+            "croupier": __version__,
             "seed": self.cases[0].plan.seed,
             "effort": self.effort,
             "reading": self.reading,

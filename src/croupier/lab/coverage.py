@@ -6,6 +6,7 @@ plays many games that are none of ours; then the same choices are followed by th
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
@@ -218,6 +219,17 @@ class Coverage(Study):
         from croupier.lab.coverage_data import coverage_data
 
         return coverage_data(self)
+
+    def command(self) -> str:
+        """The command that gives the same counts again."""
+        plan = self.plan
+        words = ["croupier", "coverage", plan.name or plan.source.name, *plan.choice]
+        words += ["--games", ",".join(map(str, self.planned)), "--players", self.player]
+        return shlex.join([*words, "--seed", str(plan.seed), *plan.limits])
+
+    def plans(self) -> tuple[Plan, ...]:
+        """The one game whose rules were counted."""
+        return (self.plan,)
 
     def tables(self) -> dict[str, Table]:
         """One table: every rule with its counts, by random players and by the AI."""

@@ -8,6 +8,7 @@ from croupier.lab.coverage import SERIES, Coverage
 from croupier.lab.coverage_findings import DEAD, KINDS, Finding, findings
 from croupier.lab.heuristics.wording import data
 from croupier.lab.statistics import Estimate
+from croupier.lab.study import provenance
 from croupier.text import place
 
 
@@ -20,7 +21,7 @@ def coverage_data(found: Coverage) -> dict[str, Any]:
         "file": plan.source.name,
         "seats": plan.game.seats,
         "settings": dict(plan.game.settings),
-        "seed": plan.seed,
+        **provenance(plan, found.command()),
         "interrupted": found.interrupted,
         "series": {
             series: {

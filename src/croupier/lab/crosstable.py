@@ -10,6 +10,7 @@ from croupier.lab.numbers import signed
 from croupier.lab.report import aligned, estimate_data, mean_cells, percent_cells
 from croupier.lab.standings import Duel, duels, rows
 from croupier.lab.statistics import Estimate
+from croupier.lab.study import provenance
 from croupier.lab.tournament import Record
 
 
@@ -23,7 +24,7 @@ def tournament_data(record: Record) -> dict[str, Any]:
         "game": tournament.plan.game.name,
         "title": tournament.plan.game.title,
         "seats": tournament.plan.game.seats,
-        "seed": tournament.plan.seed,
+        **provenance(tournament.plan, record.command()),
         "deals": record.deals,
         "pairings": tournament.pairings,
         "seatings": [[labels[player] for player in seating] for seating in tournament.seatings],

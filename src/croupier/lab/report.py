@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.game import Status
-from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.statistics import WIN, Estimate
+from croupier.lab.study import provenance
 from croupier.lab.tally import Incident, Tally
 from croupier.text import as_json, render
 
@@ -31,7 +31,7 @@ def report_data(result: Simulation) -> dict[str, Any]:
         "game": plan.game.name,
         "title": plan.game.title,
         "games": tally.games,
-        "seed": plan.seed,
+        **provenance(plan, simulate_command(result)),
         "engine": plan.game.engine,
         "engine_note": plan.game.note,
         "code": plan.code_origin or None,
@@ -94,13 +94,18 @@ def _incident_data(plan: Plan, incident: Incident) -> dict[str, Any]:
 
 def replay(plan: Plan, index: int) -> str:
     """The command that plays one game of an experiment again, in words."""
+    return shlex.join([*_words(plan), "--only", str(index), "--trace"])
+
+
+def simulate_command(result: Simulation) -> str:
+    """The command that comes to the same numbers."""
+    only = ["--only", str(result.first)] if result.first else ["--games", str(result.planned)]
+    return shlex.join([*_words(result.plan), *only])
+
+
+def _words(plan: Plan) -> list[str]:
     words = ["croupier", "simulate", plan.name or plan.source.name, *plan.choice]
-    words += ["--players", ",".join(plan.players), "--seed", str(plan.seed)]
-    if plan.max_steps != MAX_STEPS:
-        words += ["--max-steps", str(plan.max_steps)]
-    if plan.max_decisions != MAX_DECISIONS:
-        words += ["--max-decisions", str(plan.max_decisions)]
-    return shlex.join([*words, "--only", str(index), "--trace"])
+    return [*words, "--players", ",".join(plan.players), "--seed", str(plan.seed), *plan.limits]
 
 
 def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -> str:

@@ -92,6 +92,13 @@ class Plan:
         settings = [word for text in texts for word in ("--set", text)]
         return [*seats, *settings, *self.reading]
 
+    @property
+    def limits(self) -> list[str]:
+        """The options of a command that say when games are ended, where they are not the usual ones."""
+        steps = ["--max-steps", str(self.max_steps)] if self.max_steps != MAX_STEPS else []
+        usual = self.max_decisions == MAX_DECISIONS
+        return [*steps, *([] if usual else ["--max-decisions", str(self.max_decisions)])]
+
     @cached_property
     def _compiled(self) -> tuple[str, str, float]:
         """Where the machine code of the game comes from, what is to be said about it, how long it took."""
@@ -160,6 +167,10 @@ class Simulation:
     interrupted: bool = False
     known: int = 0
     """How many of the games were not played, but read from a file."""
+    planned: int = 0
+    """How many games were asked for."""
+    first: int = 0
+    """The index of the first game."""
 
     @property
     def games_per_second(self) -> float:
@@ -204,7 +215,7 @@ def simulate(
     except KeyboardInterrupt:
         interrupted = True
     known = crew.known_games - known if crew is not None else 0
-    return Simulation(plan, tally, perf_counter() - start, interrupted, known)
+    return Simulation(plan, tally, perf_counter() - start, interrupted, known, games, first)
 
 
 def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Maker] | None = None) -> Played:

@@ -11,10 +11,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from croupier import __version__
 from croupier.lab.frames import data_frames
 from croupier.text import CroupierError
+
+if TYPE_CHECKING:
+    from croupier.lab.simulate import Plan
 
 GROUP = "croupier.pages"
 """The entry point at which pages of studies are registered, each under the kind of its study."""
@@ -57,6 +61,14 @@ class Study(ABC):
         """The data that `--json` prints."""
 
     @abstractmethod
+    def command(self) -> str:
+        """The command that comes to the same numbers."""
+
+    @abstractmethod
+    def plans(self) -> tuple[Plan, ...]:
+        """The games that were played, with seats, settings and the seed."""
+
+    @abstractmethod
     def tables(self) -> dict[str, Table]:
         """The numbers as tables of plain rows, by name."""
 
@@ -81,6 +93,22 @@ class Study(ABC):
 
     def _repr_html_(self) -> str:
         return pages_of(self.kind).fragment(self)
+
+
+def provenance(plan: Plan, command: str) -> dict[str, Any]:
+    """The facts that lead back from a result to what was run: version, rules, seed and command.
+
+    >>> from croupier.catalog.loading import find_source
+    >>> from croupier.lab.simulate import Plan
+    >>> sorted(provenance(Plan(find_source("agram")), "croupier simulate agram"))
+    ['command', 'croupier', 'program', 'seed']
+    """
+    return {
+        "croupier": __version__,
+        "program": plan.game.rules_hash,
+        "seed": plan.seed,
+        "command": command,
+    }
 
 
 @cache

@@ -22,7 +22,7 @@ from croupier.lab.several import Case, Progress, analyze_all, several_kept
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, deviations
-from croupier.lab.study import Study, Table
+from croupier.lab.study import Study, Table, provenance
 from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
 from croupier.lab.world import RANDOM
@@ -110,14 +110,18 @@ class Sweep(Study):
         if not every_heuristic(self.heuristics):
             words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
         words += ["--max-points", str(self.grid.size)] if self.grid.size > MANY else []
-        return shlex.join(words)
+        return shlex.join([*words, *self.base.limits])
+
+    def plans(self) -> tuple[Plan, ...]:
+        """The one game, as it is without other values."""
+        return (self.base,)
 
     def data(self) -> dict[str, Any]:
         """Everything as plain data, as `croupier sweep --json` prints it."""
         return {
             "game": self.base.game.name,
             "title": self.base.game.title,
-            "seed": self.base.seed,
+            **provenance(self.base, self.command()),
             "effort": self.effort,
             "reading": self.reading,
             "player": self.player,
@@ -141,7 +145,6 @@ class Sweep(Study):
                 }
                 for move in self.moves
             },
-            "command": self.command(),
         }
 
     def _values(self, number: int | None) -> dict[str, Constant] | None:

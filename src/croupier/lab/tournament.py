@@ -6,6 +6,7 @@ seating g mod m, where m is the number of seatings: so a game is the same whoeve
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -235,6 +236,18 @@ class Record(Study):
     def deals(self) -> int:
         """How many deals have been played in all seatings."""
         return len(self.ordered) // len(self.tournament.seatings)
+
+    def command(self) -> str:
+        """The command that comes to the same numbers."""
+        held, plan = self.tournament, self.tournament.plan
+        words = ["croupier", "tournament", plan.name or plan.source.name, *plan.choice]
+        words += ["--players", ",".join(held.players), "--deals", str(held.deals)]
+        words += ["--pairings", held.pairings] if held.pairings != PAIRINGS[0] else []
+        return shlex.join([*words, "--seed", str(plan.seed)])
+
+    def plans(self) -> tuple[Plan, ...]:
+        """The one game of all tables."""
+        return (self.tournament.plan,)
 
     def data(self) -> dict[str, Any]:
         """The standings, duels and outcomes that `croupier tournament --json` prints."""

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from croupier.game import Status
 from croupier.lab.analysis import Analysis
-from croupier.lab.analysis_text import command
 from croupier.lab.heuristic import OURS
 from croupier.lab.study import Pages
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.report import findings
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
-from croupier.report.page import Section, page, resource
+from croupier.report.page import Section, again, page, resource
 from croupier.report.plot import Plot, notebook, plots
 from croupier.report.plotted import analysis_plots
 from croupier.report.replays import chosen, replays, script, style
@@ -46,7 +45,7 @@ def analysis_page(found: Analysis) -> str:
         plan.game.title,
         sections,
         lead=lead(found),
-        foot=tag("p", "The same again: ", tag("code", command(found))),
+        foot=again(found),
         style=resource("report.css") + (style() if games else ""),
         scripts=(script(),) if games else (),
     )

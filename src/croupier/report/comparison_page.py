@@ -10,7 +10,7 @@ from croupier.lab.study import Pages
 from croupier.lab.world import SERIES
 from croupier.report.charts.forest import Stem, forest
 from croupier.report.markup import Markup, joined, table, tag
-from croupier.report.page import Section, page
+from croupier.report.page import Section, again, page
 from croupier.report.plot import Plot, notebook, plots
 
 
@@ -27,7 +27,7 @@ def comparison_page(found: Comparison) -> str:
         _title(found),
         sections,
         lead=_lead(found),
-        foot=tag("p", "The same again: ", tag("code", found.command())),
+        foot=again(found),
     )
 
 

@@ -11,7 +11,7 @@ from croupier.lab.coverage_lines import LEGEND, Line, lines
 from croupier.lab.statistics import Estimate
 from croupier.lab.study import Pages
 from croupier.report.markup import Markup, joined, table, tag
-from croupier.report.page import Section, page, resource
+from croupier.report.page import Section, again, page, resource
 from croupier.report.plot import notebook
 
 _NAMES = dict(zip(SERIES, ("Random", "AI"), strict=True))
@@ -30,7 +30,7 @@ def coverage_page(found: Coverage) -> str:
         _title(found),
         sections,
         lead=_lead(found),
-        foot=tag("p", "The same again: ", tag("code", command(found))),
+        foot=again(found),
         style=resource("coverage.css"),
     )
 
@@ -43,19 +43,6 @@ def fragment(found: Coverage) -> Markup:
 
 def _title(found: Coverage) -> str:
     return f"{found.plan.game.title}: which rules are used"
-
-
-def command(found: Coverage) -> str:
-    """The command that gives the same counts again."""
-    plan = found.plan
-    given = ["croupier coverage", plan.name, f"-n {','.join(map(str, found.planned))}"]
-    given += [f"--players {found.player}", f"--seed {plan.seed}"]
-    if plan.seats is not None:
-        given.append(f"--seats {plan.seats}")
-    for name, value in plan.settings.items():
-        text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        given.append(f"--set {name}={text}")
-    return " ".join(given)
 
 
 def _lead(found: Coverage) -> str:

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from croupier import __version__
+from croupier.lab.study import Study
 from croupier.report.markup import Markup, joined, tag
 from croupier.report.palette import variables
 from croupier.text.markdown import anchor
@@ -72,6 +73,17 @@ def page(
         joined(tag("script", Markup(script)) for script in scripts),
     )
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def again(found: Study) -> Markup:
+    """The foot of a report: the command, the version and the rules that lead to the same numbers."""
+    rules = ", ".join(dict.fromkeys(plan.game.rules_hash for plan in found.plans()))
+    return joined(
+        [
+            tag("p", "The same again: ", tag("code", found.command())),
+            tag("p", f"Croupier {__version__}, program {rules}, seed {found.plans()[0].seed}"),
+        ]
+    )
 
 
 def resource(name: str) -> str:

@@ -10,7 +10,7 @@ from croupier.lab.sweep_text import lines_of, main_axis
 from croupier.lab.sweeps import Move, Sweep
 from croupier.report.charts.moves import moves
 from croupier.report.markup import Markup, joined, table, tag
-from croupier.report.page import Section, page
+from croupier.report.page import Section, again, page
 from croupier.report.plot import Plot, notebook, plots
 
 
@@ -29,7 +29,7 @@ def sweep_page(found: Sweep) -> str:
         _title(found),
         sections,
         lead=_lead(found),
-        foot=tag("p", "The same again: ", tag("code", found.command())),
+        foot=again(found),
     )
 
 

@@ -14,7 +14,7 @@ from croupier.lab.tournament import Record
 from croupier.report import charts
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
-from croupier.report.page import Section, page, resource
+from croupier.report.page import Section, again, page, resource
 from croupier.report.plot import Plot, notebook, plots
 from croupier.report.wording import interval as share_interval
 from croupier.report.wording import percent
@@ -40,6 +40,7 @@ def tournament_page(record: Record) -> str:
         f"{tournament.plan.game.title}: a tournament",
         sections,
         lead=lead(record),
+        foot=again(record),
         style=resource("report.css"),
     )
 
