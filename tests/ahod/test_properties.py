@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from croupier.script.ahod.format import formatted
 from croupier.script.ahod.parser import parse
 from croupier.script.machine import Limits, Machine, Status
 from croupier.text import Source, render_all
+
+pytestmark = pytest.mark.slow
 
 PROGRAMS = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.ah"))]
 WORDS = [

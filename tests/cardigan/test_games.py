@@ -12,6 +12,8 @@ from croupier.script.machine import Machine, Status
 from croupier.text import render_all
 from golden import assert_golden
 
+pytestmark = pytest.mark.slow
+
 SEATS = {
     "war": (2, 3, 6),
     "set": (2,),

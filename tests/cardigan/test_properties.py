@@ -15,6 +15,8 @@ from croupier.script.library import names, shelved
 from croupier.script.machine import Limits, Machine, Status
 from croupier.text import Source, render_all
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS = [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.cdg"))]
 GAMES = [source.text for name in names(".cdg") if (source := shelved(f"{name}.cdg")) is not None]
 WORDS = (

@@ -17,6 +17,8 @@ from croupier.cli import group
 from croupier.game import Transcript
 from croupier.game.transcript import Line
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,6 +62,7 @@ def holds_cards_in_variables(state: TableState) -> bool:
     return any(isinstance(block, Let) for block in blocks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_options_are_the_same_whatever_lies_hidden(path: Path) -> None:
     rng = random.Random(path.stem)

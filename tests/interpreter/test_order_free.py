@@ -13,6 +13,8 @@ from interpreter.small import Played, game
 from playing import game_at
 from strategies import PROGRAMS
 
+pytestmark = pytest.mark.slow
+
 DECISIONS = 80
 """How far a game is followed: to the end of most."""
 

@@ -14,6 +14,8 @@ from croupier.recycle.program import Expr
 from golden import assert_golden
 from strategies import PROGRAMS
 
+pytestmark = pytest.mark.slow
+
 LIBRARY = [path for path in PROGRAMS if path.parent.name == "library"]
 SEED = 7
 

@@ -20,6 +20,8 @@ from croupier.interpreter.view import View
 from playing import LEAKS, LIBRARY, game_at, generated, moments, played, standing
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 2**32)
 
 

@@ -17,6 +17,8 @@ from croupier.game.transcript import Line, seen_by
 from playing import LIBRARY, game_at, recorded
 from strategies import PROGRAMS
 
+pytestmark = pytest.mark.slow
+
 KUHN = load("kuhn_poker")
 HEARTS = load("hearts")
 

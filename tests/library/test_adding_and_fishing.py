@@ -7,6 +7,8 @@ import pytest
 from croupier.interpreter import TableState
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, take, texts
 
+pytestmark = pytest.mark.slow
+
 
 def crawl(row: str, hand: str, total: int, other: str = "♣9 ♦9 ♥9 ♠9 ♣K", turns: int = 2) -> TableState:
     """Seat 0 is to add a card of the hand to a row."""

@@ -15,6 +15,8 @@ from croupier.interpreter import RecycleGame, TableState
 from interpreter.small import Played
 from library.at_the_table import choice_of, game
 
+pytestmark = pytest.mark.slow
+
 HEARTS_KIND = (
     "hearts", "black_lady", "grey_lady", "black_maria", "pure_hearts",
     "broken_hearts", "omnibus_hearts", "spot_hearts", "widow_hearts",

@@ -11,6 +11,8 @@ from croupier.game import Stream
 from croupier.interpreter import TableState
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, story, take, texts
 
+pytestmark = pytest.mark.slow
+
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 

@@ -11,6 +11,8 @@ import pytest
 from croupier.interpreter import TableState
 from library.sitting import do, finish, game, look, number, rest, scores, stocked, texts
 
+pytestmark = pytest.mark.slow
+
 # Pairs of hands, the first of which beats the second; every class of hands, and what decides within it.
 BETTER = [
     ("♥A ♥K ♥Q ♥J ♥10", "♠9 ♠8 ♠7 ♠6 ♠5", "a royal flush, a straight flush"),

@@ -25,6 +25,8 @@ from library.at_the_table import (
     texts,
 )
 
+pytestmark = pytest.mark.slow
+
 
 class TestComet:
     @pytest.mark.parametrize(("seats", "cards"), [(2, 18), (3, 12), (4, 10), (5, 9)])

@@ -11,6 +11,8 @@ from interpreter.small import Played
 from library.at_the_table import game
 from library.test_tricks import cards, choose, counts, may_play, play, position, scores, texts
 
+pytestmark = pytest.mark.slow
+
 # Schnapsen
 
 

@@ -9,6 +9,8 @@ import pytest
 from croupier.interpreter import TableState
 from library.sitting import choice_of, do, finish, game, look, number, rest, scores, stocked, texts
 
+pytestmark = pytest.mark.slow
+
 # No Thanks.
 
 

@@ -13,6 +13,8 @@ from croupier.native import code
 from croupier.players import Maker, Player, advice, batches, budget, named, pipmc
 from native_games import quickly_compiled
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     "adviser", ["ismcts:time=1ms", "mcts:time=1ms", "pipmc:time=1ms", "pipmc:time=1ms:confidence=0.9"]

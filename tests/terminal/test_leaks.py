@@ -30,6 +30,8 @@ from croupier.terminal.style import Style
 from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     *LIBRARY,
     *LEAKS,
