@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from importlib.resources import files
 
 import pytest
 import pytest_lsp
@@ -13,9 +15,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient
 
-from croupier.catalog import shelf
-from croupier.recycle.services import RecycleServices
-from croupier.text import Source
+from croupier.lsp import conversion as convert
+from croupier.lsp.settings import Settings
+from croupier.lsp.texts import OpenText
+from croupier.text.editing import Services, repairs
 from croupier.text.positions import Positions
 from marked import GAME
 
@@ -173,17 +176,20 @@ async def test_several_texts_settings_and_addresses_of_any_kind(client: Language
 
 @pytest.mark.asyncio
 async def test_fuzzed_edits_get_no_stale_answer(client: LanguageClient) -> None:
-    """The server edits along, and answers as somebody does who sees only the text as it is."""
-    source = shelf.source("agram")
-    assert source is not None
-    text = source.text
+    """The server edits along, and answers everything as somebody does who sees only the text as it is."""
     rng = random.Random(40)
-    await opened(client, text)
-    for version in range(2, 42):
+    texts = {}
+    for name in ("agram.rcy", "war.ah", "uno_plain.cdg"):
+        texts[f"file:///games/{name}"] = (files("croupier.library") / name).read_text(encoding="utf-8")
+    for uri, text in texts.items():
+        await opened(client, text, uri)
+    for version in range(2, 18):
+        uri = rng.choice(list(texts))
+        text = texts[uri]
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.choice([0, 0, 1, 5, 60]))
         new = rng.choice(
-            ["(", ")", "'", "'C", "\r\n", "\r", "🂡", "\x0c", "\u2028", "; x", "hand", "(all player 'P "]
+            ["(", ")", "'", "'C", "\r\n", "\r", "🂡", "\x0c", "\u2028", "; x", "hand", "{ ", "(all player 'P "]
         )
         positions = Positions(text)
         begin, stop = types.Position(*positions.at(start)), types.Position(*positions.at(end))
@@ -193,22 +199,67 @@ async def test_fuzzed_edits_get_no_stale_answer(client: LanguageClient) -> None:
         )
         client.text_document_did_change(
             types.DidChangeTextDocumentParams(
-                types.VersionedTextDocumentIdentifier(version, URI),
+                types.VersionedTextDocumentIdentifier(version, uri),
                 [types.TextDocumentContentChangePartial(types.Range(begin, stop), new)],
             )
         )
-        text = text[:start] + new + text[end:]
-        services, positions = RecycleServices(Source("/games/demo.rcy", text)), Positions(text)
-        sent = await findings_sent(client)
+        texts[uri] = text = text[:start] + new + text[end:]
+        sent = await findings_sent(client, uri)
         assert sent.version == version
-        here = types.Position(*positions.at(start))
-        assert [(d.code, d.range.start) for d in sent.diagnostics] == [
-            (f.code, types.Position(*positions.at(f.span.start))) for f in services.findings
-        ]
-        hover = await client.text_document_hover_async(types.HoverParams(DOCUMENT, here))
-        said = services.hover(positions.offset(here.line, here.character))
-        assert (hover is None) == (said is None)
-        uses = await client.text_document_references_async(
-            types.ReferenceParams(types.ReferenceContext(include_declaration=True), DOCUMENT, here)
-        )
-        assert len(uses or ()) == len(services.uses(positions.offset(here.line, here.character)))
+        fresh = OpenText(uri, "", text, version)
+        ask, positions = fresh.services(Settings()), fresh.positions
+        found = convert.diagnostics(fresh, ask.findings, Settings())
+        told = [(d.code, d.range, d.message, d.severity) for d in sent.diagnostics]
+        assert told == [(d.code, d.range, d.message, d.severity) for d in found]
+        offset = positions.offset(*positions.at(start))
+        here = types.Position(*positions.at(offset))
+        await same_answers(client, uri, here, ask, positions)
+
+
+def outline(symbols: Sequence[types.DocumentSymbol | types.SymbolInformation]) -> list[object]:
+    """Symbols with their places, and those in them."""
+    return [
+        (one.name, one.range, outline(one.children or ()))
+        for one in symbols
+        if isinstance(one, types.DocumentSymbol)
+    ]
+
+
+async def same_answers(
+    client: LanguageClient, uri: str, here: types.Position, ask: Services, positions: Positions
+) -> None:
+    """Ask the server everything, and compare it with the answers made here."""
+    document, offset = types.TextDocumentIdentifier(uri), positions.offset(here.line, here.character)
+    whole = types.Range(types.Position(0, 0), types.Position(9999, 0))
+    everything = types.ReferenceContext(include_declaration=True)
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    hover = await client.text_document_hover_async(types.HoverParams(document, here))
+    assert (hover is None) == (ask.hover(offset) is None)
+    completion = await client.text_document_completion_async(types.CompletionParams(document, here))
+    assert isinstance(completion, types.CompletionList)
+    assert [item.label for item in completion.items] == [item.label for item in ask.completions(offset)]
+    uses = await client.text_document_references_async(types.ReferenceParams(everything, document, here))
+    assert [use.range for use in uses or ()] == [convert.ranged(positions, one) for one in ask.uses(offset)]
+    symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document))
+    assert outline(symbols or ()) == outline(convert.symbols(positions, ask.symbols()))
+    folds = await client.text_document_folding_range_async(types.FoldingRangeParams(document))
+    assert list(folds or ()) == convert.folds(positions, ask.folds())
+    tokens = await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document))
+    assert tokens is not None
+    assert list(tokens.data) == list(convert.tokens(positions, ask.colours()).data)
+    formatting = types.DocumentFormattingParams(document, options)
+    laid_out = await client.text_document_formatting_async(formatting)
+    assert list(laid_out or ()) == convert.edits(positions, ask.formatted())
+    (selection,) = (
+        await client.text_document_selection_range_async(types.SelectionRangeParams(document, [here])) or ()
+    )
+    assert selection == convert.selection(positions, ask.selections(offset))
+    hints = await client.text_document_inlay_hint_async(types.InlayHintParams(document, whole))
+    assert [hint.label for hint in hints or ()] == [one.text for one in ask.remarks(0, len(positions.text))]
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(document, whole, types.CodeActionContext([]))
+    )
+    wanted = [one.title for one in repairs(ask.findings, 0, len(positions.text))]
+    assert [action.title for action in actions or ()] == wanted
+    with suppress(JsonRpcException):
+        await client.text_document_rename_async(types.RenameParams(document, here, "ANOTHER"))

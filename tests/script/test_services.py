@@ -63,6 +63,16 @@ def test_symbols_of_both_languages() -> None:
     ]
 
 
+def test_a_symbol_holds_its_body_and_what_is_in_it() -> None:
+    for name, text in (("a.ah", AHOD), ("a.cdg", CARDIGAN)):
+        last = services(name, text).symbols()[-1]
+        assert text[last.where.end :].strip() in ("", "}")
+    source, ask = library("war.ah")
+    (card,) = [s for s in ask.symbols() if s.name == "Card"]
+    assert all(card.where.start <= s.where.start <= s.where.end <= card.where.end for s in card.inner)
+    assert "text" in texts(source, [s.name_at for s in card.inner])
+
+
 def test_completion_knows_keywords_built_ins_and_names() -> None:
     found = {c.label: c for c in services("a.ah", AHOD).completions(AHOD.index("double(hand") + 2)}
     assert {"double", "while", "random", "hand"} <= found.keys()

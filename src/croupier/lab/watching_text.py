@@ -63,7 +63,7 @@ def _numbers(seen: Look, width: int) -> list[str]:
 def paragraph(seen: Look) -> str:
     """The same in a few sentences."""
     if seen.problem:
-        said = f"{seen.problem}."
+        said = f"{seen.problem.removeprefix(f'{seen.name}: ')}."
     else:
         said = f"{summary(seen.findings)}."
         worst = [f for f in seen.findings if f.is_error] or list(seen.findings)

@@ -9,7 +9,7 @@ from croupier.script.ahod.check import check
 from croupier.script.ahod.dialects import Dialect
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.lexer import lexed
-from croupier.script.ahod.nodes import Action, Declare, Definition, Helper, Main, Stmt, TypeDef
+from croupier.script.ahod.nodes import Action, Declare, Definition, Helper, Main, Stmt, TypeDef, walk
 from croupier.script.ahod.tokens import KEYWORDS
 from croupier.script.services import BuiltInWord, ScriptServices, Spoken, Word
 from croupier.text import Source, Span
@@ -67,15 +67,21 @@ def _symbols(item: Stmt) -> list[Symbol]:
     inner: tuple[Symbol, ...] = ()
     kind = "type" if isinstance(item, TypeDef) else "function"
     if isinstance(item, TypeDef):
-        detail = f"a {item.base}"
-        inner = tuple(_symbol(h.name, "function", h.span, h.name_span) for h in item.computed)
+        detail = f"made from {item.base}"
+        inner = tuple(_symbol(h.name, "function", _whole(h), h.name_span) for h in item.computed)
     elif isinstance(item, Action):
         detail = f"an ACTION of {item.type or item.receiver or 'the program'}"
     elif isinstance(item, Helper):
         detail = "a helper"
     elif isinstance(item, Main):
         detail = "the program"
-    return [_symbol(item.name, kind, item.span, item.name_span, detail, inner)]
+    return [_symbol(item.name, kind, _whole(item), item.name_span, detail, inner)]
+
+
+def _whole(item: Definition) -> Span:
+    """A definition with its body: its own span is only its head."""
+    spans = [node.span for node in walk(item) if node.span.source is item.span.source]
+    return item.span._replace(end=max(span.end for span in spans))
 
 
 def _symbol(

@@ -6,7 +6,7 @@ from croupier.script.cardigan.check import check
 from croupier.script.cardigan.format import formatted
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS, STRUCTS
 from croupier.script.cardigan.tokens import KEYWORDS
-from croupier.script.cardigan.tree import Assign, Define, Lambda, Name
+from croupier.script.cardigan.tree import Assign, Define, Lambda, Name, walk
 from croupier.script.services import BuiltInWord, ScriptServices, Spoken, Word
 from croupier.text import Source
 from croupier.text.editing import Stretch, Symbol
@@ -64,6 +64,7 @@ def _symbols(source: Source, statements: tuple[object, ...]) -> tuple[Symbol, ..
         else:
             continue
         if at.source is source:
-            where = Stretch(min(node.span.start, at.start), max(node.span.end, at.end))
+            ends = [inner.span.end for inner in walk(node) if inner.span.source is source]
+            where = Stretch(min(node.span.start, at.start), max((*ends, at.end)))
             found.setdefault(name, Symbol(name, kind, where, Stretch(at.start, at.end), detail))
     return tuple(found.values())
