@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from interpreter.agreement import Tally, bound, compared, interpreted, simulated
 from interpreter.independent import SIMULATIONS
 
@@ -26,7 +26,7 @@ ERROR = 0.01
 def share(task: tuple[str, int, int]) -> Tally:
     """Some games of the interpreter."""
     name, first, behind = task
-    return interpreted(load(name, engine="interpreter"), range(first, behind))
+    return interpreted(recycle_game(name, engine="interpreter"), range(first, behind))
 
 
 def compare(name: str, games: int, pool: ProcessPoolExecutor) -> bool:

@@ -20,7 +20,7 @@ from typing import Any
 
 import pyspiel
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game.transcript import Line
 from croupier.interpreter.record import Recorder
 
@@ -60,7 +60,7 @@ class Played:
 
 def played(name: str, settings: Mapping[str, int], seats: int | None, seed: int, eager: str) -> Played:
     """A random game of ours."""
-    game = load(name, seats=seats, settings=settings, engine="interpreter")
+    game = recycle_game(name, seats=seats, settings=settings, engine="interpreter")
     state, chance = game.fresh(seed), random.Random(seed)
     lines: list[Line] = []
     state.listen(Recorder(state, lines.append))

@@ -9,15 +9,15 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from croupier import load
 from croupier.catalog import shelf
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Outcome, Stream, Transcript, TranscriptError
 from croupier.game.transcript import Line, dump
-from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.on_table import GameOnTable
 from croupier.interpreter.record import Recorder, header
 
 
-def recorded(game: RecycleGame, seed: int) -> tuple[str, Outcome | None]:
+def recorded(game: GameOnTable, seed: int) -> tuple[str, Outcome | None]:
     """The transcript of a random game, and how it ended."""
     state, stream = game.fresh(seed, views=False), Stream.of(seed, PLAYER)
     lines: list[Line] = [header(state, ["random"] * game.seats)]
@@ -30,7 +30,7 @@ def recorded(game: RecycleGame, seed: int) -> tuple[str, Outcome | None]:
 
 def differences(name: str, games: int) -> int:
     """How many of so many games are not the same when they are replayed."""
-    game, different = load(name), 0
+    game, different = recycle_game(name), 0
     for seed in range(games):
         text, outcome = recorded(game, seed)
         try:

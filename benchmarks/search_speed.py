@@ -20,7 +20,7 @@ from math import inf
 from time import thread_time
 from typing import Any
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Stream
 from croupier.kernel import kernel
 from croupier.native import NativeGame
@@ -56,7 +56,7 @@ def best(runs: int, acts: Mapping[str, Callable[[], Any]]) -> dict[str, float]:
 
 def measure(name: str, runs: int) -> None:
     """One row for each search."""
-    program = load(name, engine="interpreter")
+    program = recycle_game(name, engine="interpreter")
     game = NativeGame(program.program, program.name)
     state = game.start(seed=1)
     assert state.to_move is not None

@@ -18,7 +18,7 @@ import click
 
 from croupier.catalog import shelf
 from croupier.game import Status
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.lab.report import replay
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import cores, mapped
@@ -68,10 +68,10 @@ class Soak:
         source = shelf.source(name)
         assert source is not None
         plan = Plan(source, name, seats=seats, seed=self.seed)
-        previous: list[TableState] = []
+        previous: list[OnTable] = []
         lost = 0
 
-        def watch(_: int, state: TableState) -> None:
+        def watch(_: int, state: OnTable) -> None:
             # A game is looked at when the next one begins: by then it is over.
             nonlocal lost
             lost += any(not conserved(each) for each in previous)
@@ -96,7 +96,7 @@ class Soak:
         )
 
 
-def conserved(state: TableState) -> bool:
+def conserved(state: OnTable) -> bool:
     """Whether each card that was made lies in one place, and nothing else does."""
     table = state.table
     lying: Counter[int] = Counter()

@@ -69,7 +69,7 @@ def assert_same_game(
 ) -> int:
     """Play one seed on both engines with the same choices; the number of decisions met.
 
-    The games are a `RecycleGame` and anything that can be asked the same.
+    The games are a `GameOnTable` and anything that can be asked the same.
     """
     return _Match(one, other, seed, depth).play(max_steps, max_decisions)
 

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Stream
 from croupier.game.transcript import Line, dump
-from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.interpreter.record import Recorder, header
-from croupier.interpreter.state import TableState
 from strategies import PROGRAMS, ROOT
 
 LIBRARY = sorted((ROOT / "src/croupier/library").glob("*.rcy"))
@@ -21,12 +20,12 @@ LEAKS = sorted((ROOT / "tests/programs").glob("leak_*.rcy"))
 
 
 @cache
-def game_at(path: Path) -> RecycleGame:
+def game_at(path: Path) -> GameOnTable:
     """The game of a file, read once."""
-    return load(path)
+    return recycle_game(path)
 
 
-def played(game: RecycleGame, seed: int, decisions: int) -> TableState:
+def played(game: GameOnTable, seed: int, decisions: int) -> OnTable:
     """A game after some random decisions, or at its end."""
     state, stream = game.start(seed), Stream.of(seed, PLAYER)
     for _ in range(decisions):
@@ -36,7 +35,7 @@ def played(game: RecycleGame, seed: int, decisions: int) -> TableState:
     return state
 
 
-def moments(game: RecycleGame, seed: int, most: int = 40) -> Iterator[TableState]:
+def moments(game: GameOnTable, seed: int, most: int = 40) -> Iterator[OnTable]:
     """A random game at one decision after the other; it goes on when the next one is asked for."""
     state, stream = game.start(seed), Stream.of(seed, PLAYER)
     for _ in range(most):
@@ -46,7 +45,7 @@ def moments(game: RecycleGame, seed: int, most: int = 40) -> Iterator[TableState
         state.apply(stream.below(state.option_count))
 
 
-def recorded(game: RecycleGame, seed: int, most: int = 500) -> str:
+def recorded(game: GameOnTable, seed: int, most: int = 500) -> str:
     """The transcript of a random game; it breaks off after so many decisions."""
     state, stream = game.fresh(seed), Stream.of(seed, PLAYER)
     lines: list[Line] = [header(state, ["random"] * game.seats)]
@@ -60,7 +59,7 @@ def recorded(game: RecycleGame, seed: int, most: int = 500) -> str:
 
 
 @st.composite
-def standing(draw: st.DrawFn) -> TableState:
+def standing(draw: st.DrawFn) -> OnTable:
     """One of our games, somewhere before its end."""
     game = game_at(draw(st.sampled_from(PROGRAMS)))
     seed, decisions = draw(st.integers(0, 99)), draw(st.integers(0, 25))
@@ -91,7 +90,7 @@ _FRAME = """
 
 
 @st.composite
-def generated(draw: st.DrawFn) -> RecycleGame:
+def generated(draw: st.DrawFn) -> GameOnTable:
     """A program made by chance: cards of one or two backs go between places of any visibility."""
     stock, hand, other, chest = (draw(_KINDS) for _ in range(4))
     seats = draw(st.integers(2, 3))
@@ -119,7 +118,7 @@ def generated(draw: st.DrawFn) -> RecycleGame:
         items="\n      ".join(items),
         after=draw(st.sampled_from(["", shuffles])),
     )
-    return load(text)
+    return recycle_game(text)
 
 
 def _item(kind: int, source: str, target: str) -> str:

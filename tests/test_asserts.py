@@ -124,7 +124,7 @@ def test_a_tournament_is_refused_with_its_first_game(monkeypatch: pytest.MonkeyP
 
 
 def test_what_cannot_be_lowered_goes_to_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: object) -> None:
+    def refuse(*_: object) -> None:
         raise Unlowered("an award of 2 points")
 
     monkeypatch.setattr("croupier.native.game.lower", refuse)

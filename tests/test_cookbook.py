@@ -10,7 +10,8 @@ from textwrap import indent
 import pytest
 
 from croupier.game import Status
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter import RecycleGame
+from croupier.interpreter.on_table import OnTable
 from croupier.recycle.check import Checked, check
 from croupier.recycle.format import formatted
 from croupier.recycle.reader import read
@@ -153,14 +154,14 @@ def codes(name: str) -> set[str]:
     return {finding.code for finding in checked("trap", name).findings}
 
 
-def start(verb: str, name: str) -> TableState:
+def start(verb: str, name: str) -> OnTable:
     """The small game at its first decision, or at its end."""
     found = checked(verb, name)
     assert found.program is not None, render_all(found.errors)
     return RecycleGame(found.program, name).start(seed=1)
 
 
-def both(name: str) -> tuple[TableState, TableState]:
+def both(name: str) -> tuple[OnTable, OnTable]:
     """The game with the recipe, and the game with the trap."""
     return start("recipe", name), start("trap", name)
 

@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from croupier.game import PLAYER, Stream, game_seed
-from croupier.interpreter import RecycleGame
+from croupier.interpreter.on_table import GameOnTable
 from interpreter.independent import SIMULATIONS
 
 LEAST = 100
@@ -80,7 +80,7 @@ class Tally:
             self.figures.setdefault(figure, Sums()).merge(sums)
 
 
-def interpreted(game: RecycleGame, indices: range, seed: int = 1) -> Tally:
+def interpreted(game: GameOnTable, indices: range, seed: int = 1) -> Tally:
     """Games of random players, played by the interpreter."""
     tally = Tally()
     for index in indices:

@@ -10,8 +10,9 @@ from typing import Any
 
 from croupier.game import Outcome, Status
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter import RecycleGame
 from croupier.interpreter.meaning import cards, elements, groups, value
+from croupier.interpreter.on_table import OnTable
 from croupier.recycle.check import Checked, check
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, is_a
@@ -71,7 +72,7 @@ def game(*blocks: str, **words: Any) -> RecycleGame:
 class Played:
     """A tiny game with what has become of its table."""
 
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: OnTable) -> None:
         self.state = state
 
     def __getitem__(self, place: str) -> str:
@@ -139,7 +140,7 @@ def evaluate(expression: str, *before: str, seed: int = 0, **words: Any) -> Any:
     return _told(state, expr)
 
 
-def _told(state: TableState, expr: Expr) -> Any:
+def _told(state: OnTable, expr: Expr) -> Any:
     layout, table = state.game.layout, state.table
     names = layout.names
     if expr.type in (Type.CARD, Type.COPY):

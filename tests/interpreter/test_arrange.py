@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Status
-from croupier.interpreter import RecycleGame
 from croupier.interpreter.arrange import ArrangementError
+from croupier.interpreter.on_table import GameOnTable
 from interpreter.small import Played, game
 from playing import game_at
 from strategies import PROGRAMS
 
-AGRAM = load("agram", seats=2)
+AGRAM = recycle_game("agram", seats=2)
 
 
-def texts(made: RecycleGame, places: dict[str, str], current: int = 0) -> list[str]:
+def texts(made: GameOnTable, places: dict[str, str], current: int = 0) -> list[str]:
     """The options in a position."""
     return [option.text for option in made.arrange(places, current=current).options]
 
@@ -97,7 +97,7 @@ def test_integers_and_strings_can_be_stored() -> None:
 
 
 def test_the_decision_can_be_that_of_a_line() -> None:
-    made = load(
+    made = recycle_game(
         """;; dialect: 0.6
 (game
   (setup (create players 2) (create deck (game vloc STOCK) (deck (A (ONE, TWO)))))
@@ -168,7 +168,7 @@ def test_of_cards_called_alike_those_stay_that_lie_there_already() -> None:
     assert backs == {"BLUE"}
 
 
-def _hand(made: RecycleGame) -> int:
+def _hand(made: GameOnTable) -> int:
     return next(i for i, place in enumerate(made.layout.places) if str(place) == "0.HAND")
 
 
@@ -232,7 +232,7 @@ def test_no_card_is_lost_by_arranging(path: Path) -> None:
 
 
 def test_without_a_line_the_cycles_stay_as_they_are() -> None:
-    made = load("leduc_poker")
+    made = recycle_game("leduc_poker")
     ways: list[list[int | None]] = []
     for state in (made.start(), made.arrange({})):
         ways.append([])
@@ -278,7 +278,7 @@ def test_a_position_to_which_no_game_can_come() -> None:
 
 
 def test_where_displaced_cards_go_is_no_matter_of_what_was_played_before() -> None:
-    def made() -> RecycleGame:
+    def made() -> GameOnTable:
         return game(
             "(set (game str N) PILE)",
             "(move (top (game vloc STOCK)) (top (game hloc (game str N))))",

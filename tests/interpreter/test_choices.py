@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from croupier.game import SCRATCH, Status, Stream
 from croupier.interpreter import TableState
 from croupier.interpreter.flow import Choice
+from croupier.interpreter.on_table import OnTable
 from interpreter.small import STOCK, Played, choices, game, play
 from playing import game_at
 from strategies import PROGRAMS
@@ -416,7 +417,7 @@ def test_an_option_of_another_decision_cannot_be_applied() -> None:
 # Building options changes nothing
 
 
-def everything(state: TableState) -> dict[str, Any]:
+def everything(state: OnTable) -> dict[str, Any]:
     """All that could be observed of a game."""
     t = state.table
     return {
@@ -451,6 +452,7 @@ def test_building_options_changes_nothing_observable(path: Path, data: st.DataOb
     for pick in picks:
         if state.outcome is not None:
             break
+        assert isinstance(state, TableState)
         before, paths = everything(state), state._paths
         assert state.build(choice_at(state)) == paths
         assert everything(state) == before

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.game import PLAYER, Status, Stream
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.interpreter.table import Table
 from playing import game_at
 from strategies import PROGRAMS
@@ -27,7 +27,7 @@ def assert_conserved(table: Table) -> None:
     assert seen == {card: where for card, where in enumerate(table.where) if where >= 0}
 
 
-def watched(path: Path, seed: int) -> TableState:
+def watched(path: Path, seed: int) -> OnTable:
     """A game of random players that is looked at after everything that happens."""
     state = game_at(path).fresh(seed)
     state.listen(lambda event, _: assert_conserved(state.table) if event[0] != "drop" else None)

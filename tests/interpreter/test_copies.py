@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.game import DEAL, PLAYER, Stream
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from interpreter.small import game
 from interpreter.test_choices import everything
 from playing import game_at
@@ -19,7 +19,7 @@ DECISIONS = 60
 """How far a game is followed: to the end of most."""
 
 
-def finish(state: TableState, rng: random.Random) -> list[int]:
+def finish(state: OnTable, rng: random.Random) -> list[int]:
     """Play on at random; the options taken."""
     taken: list[int] = []
     while state.outcome is None and len(taken) < DECISIONS:
@@ -28,7 +28,7 @@ def finish(state: TableState, rng: random.Random) -> list[int]:
     return taken
 
 
-def play_along(state: TableState, taken: list[int]) -> None:
+def play_along(state: OnTable, taken: list[int]) -> None:
     """Take these options."""
     for index in taken:
         state.apply(index)
@@ -83,7 +83,7 @@ def test_a_copy_keeps_its_own_snapshots() -> None:
     assert (fork.table.ints["game", 0, "LEFT"], state.table.ints["game", 0, "LEFT"]) == (3, 4)
 
 
-def outcomes(start: Callable[[int], TableState]) -> set[str]:
+def outcomes(start: Callable[[int], OnTable]) -> set[str]:
     """What the stock looks like after the shuffle of many seeds."""
     return {repr(start(seed).table.cards) for seed in range(50)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Status
 from interpreter.small import STOCK, evaluate, game, play
 
@@ -120,14 +120,16 @@ DECLARED = """;; dialect: 0.6
 
 
 def test_constants_have_the_value_of_their_declare() -> None:
-    table = load(DECLARED).start().table
+    table = recycle_game(DECLARED).start().table
     names = ("SEATS", "DOUBLE", "COLORS", "TRUTH", "SUM")
     assert [table.ints["game", 0, name] for name in names] == [3, 6, 2, 1, 6]
     assert table.strs["game", 0, "COLOR"] == "RED"
 
 
 def test_constants_can_be_set_from_outside_and_everything_follows_them() -> None:
-    state = load(DECLARED, seats=5, settings={"COLORS": ("RED", "GREEN", "BLUE"), "TRUTH": False}).start()
+    state = recycle_game(
+        DECLARED, seats=5, settings={"COLORS": ("RED", "GREEN", "BLUE"), "TRUTH": False}
+    ).start()
     table = state.table
     assert state.game.seats == 5
     assert [table.ints.get(("game", 0, name), 0) for name in ("SEATS", "DOUBLE", "COLORS", "TRUTH")] == [
@@ -141,10 +143,10 @@ def test_constants_can_be_set_from_outside_and_everything_follows_them() -> None
 
 def test_teams_of_one_follow_the_number_of_seats() -> None:
     text = DECLARED.replace("(create players 'SEATS)", "(create players 'SEATS) (create teams (0) (1) (2))")
-    assert load(text, seats=5).program.teams == ((0,), (1,), (2,), (3,), (4,))
+    assert recycle_game(text, seats=5).program.teams == ((0,), (1,), (2,), (3,), (4,))
 
 
 def test_a_game_can_have_no_decision_at_all() -> None:
-    state = load(DECLARED).start()
+    state = recycle_game(DECLARED).start()
     assert state.outcome is not None
     assert (state.outcome.status, state.decisions, state.options) == (Status.FINISHED, 0, ())

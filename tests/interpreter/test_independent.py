@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from interpreter.agreement import bound, compared, interpreted, simulated
 from interpreter.independent import SIMULATIONS
 
@@ -17,7 +17,7 @@ ERROR = 0.001
 
 @pytest.mark.parametrize("name", SIMULATIONS)
 def test_random_play_agrees_with_a_simulation_that_shares_no_code(name: str) -> None:
-    played = interpreted(load(name), range(GAMES[name]))
+    played = interpreted(recycle_game(name), range(GAMES[name]))
     other = simulated(name, 4 * GAMES[name])
     figures = compared(played, other)
     limit = bound(len(figures), ERROR)
@@ -27,6 +27,6 @@ def test_random_play_agrees_with_a_simulation_that_shares_no_code(name: str) -> 
 
 def test_a_game_with_another_rule_does_not_agree() -> None:
     """The comparison is sharp enough to see that three cards a hand are not five."""
-    played = interpreted(load("crazy_eights", settings={"HANDSIZE": 3}), range(300))
+    played = interpreted(recycle_game("crazy_eights", settings={"HANDSIZE": 3}), range(300))
     figures = compared(played, simulated("crazy_eights", 1200))
     assert any(f.apart > bound(len(figures), ERROR) for f in figures)

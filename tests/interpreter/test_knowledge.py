@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import load
-from croupier.interpreter.state import TableState
+from croupier.catalog.loading import recycle_game
+from croupier.interpreter.on_table import OnTable
 
 SETUP = """
 (game
@@ -33,12 +33,12 @@ TAKE_TOP = (
 SHUFFLE = "((== (game sto TURNS) 2) (shuffle (game hloc STOCK)))"
 
 
-def start(*items: str, after: str = "") -> TableState:
+def start(*items: str, after: str = "") -> OnTable:
     """A game with these things to do."""
-    return load(SETUP.format(" ".join(items), after)).start(seed=1)
+    return recycle_game(SETUP.format(" ".join(items), after)).start(seed=1)
 
 
-def do(state: TableState, text: str) -> None:
+def do(state: OnTable, text: str) -> None:
     """Take the option of which the text begins so, or ends so."""
     found = [o for o in state.options if o.text.startswith(text) or o.text.endswith(text)]
     assert len(found) == 1, [o.text for o in state.options]
@@ -117,7 +117,7 @@ def test_and_still_known_when_the_copy_is_forgotten() -> None:
 
 
 def test_what_was_passed_in_hearts() -> None:
-    state = load("hearts", settings={"PASS": 3}).start(seed=7)
+    state = recycle_game("hearts", settings={"PASS": 3}).start(seed=7)
     passed: list[str] = []
     while len(passed) < 3 or len(state.view(0).cards("1.PASSED")):
         if state.to_move == 0:

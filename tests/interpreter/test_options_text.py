@@ -68,6 +68,7 @@ def test_options_are_the_same_whatever_lies_hidden(path: Path) -> None:
     rng = random.Random(path.stem)
     for seed in range(2):
         state = game_at(path).start(seed)
+        assert isinstance(state, TableState)
         while state.outcome is None:
             if not holds_cards_in_variables(state):
                 other = options(disguised(state, rng))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier import load
-from croupier.interpreter import RecycleGame, TableState
+from croupier.catalog.loading import recycle_game
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from interpreter.small import Played, game
 from playing import game_at
 from strategies import PROGRAMS
@@ -19,15 +19,15 @@ DECISIONS = 80
 """How far a game is followed: to the end of most."""
 
 
-def all_in_order(path: Path) -> RecycleGame:
+def all_in_order(path: Path) -> GameOnTable:
     """The same game, in which every place keeps the order in which its cards came."""
-    made = load(path)
+    made = recycle_game(path)
     made.layout._free = frozenset()
     made.layout.ordered_freely[:] = [False] * len(made.layout.places)
     return made
 
 
-def take(state: TableState, key: str) -> None:
+def take(state: OnTable, key: str) -> None:
     """Take the option of that key."""
     state.apply(next(option for option in state.options if option.key == key))
 

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Status
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.recycle.codes import Code, codes, framed
 from croupier.text import render_all
 from interpreter.small import choices, game, play
@@ -169,9 +169,9 @@ def test_the_limits_are_a_million_steps_and_ten_thousand_decisions() -> None:
 PLAYED = [code for code in codes().values() if code.frame == "run"]
 
 
-def random_play(text: str) -> TableState:
+def random_play(text: str) -> OnTable:
     """A game of random choices to its end, with tight guards."""
-    state = load(text).start(seed=1, max_steps=20_000, max_decisions=500)
+    state = recycle_game(text).start(seed=1, max_steps=20_000, max_decisions=500)
     rng = random.Random(1)
     while state.outcome is None:
         state.apply(rng.randrange(state.option_count))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Stream
 from croupier.interpreter.table import Event
 from croupier.interpreter.words import Words
@@ -22,7 +22,7 @@ SEED = 7
 
 def playthrough(path: Path, seed: int) -> str:
     """A game of random players, in words."""
-    game = load(path)
+    game = recycle_game(path)
     state = game.fresh(seed)
     words = Words(state.table, None)
     lines = [f"{game.title}, {game.seats} seats, seed {seed}", ""]

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Status, Stream
-from croupier.interpreter.game import RecycleGame
-from croupier.interpreter.state import TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.interpreter.view import View
 from playing import LEAKS, LIBRARY, game_at, generated, moments, played, standing
 from strategies import ROOT
@@ -30,7 +29,7 @@ def rng(seed: int) -> Stream:
     return Stream.of(seed, SAMPLE)
 
 
-def hidden(state: TableState, seat: int) -> tuple[tuple[str, ...], ...]:
+def hidden(state: OnTable, seat: int) -> tuple[tuple[str, ...], ...]:
     """What lies where the seat's view has backs: the names, place by place."""
     names = state.table.layout.names
     view = state.view(seat)
@@ -43,7 +42,7 @@ def hidden(state: TableState, seat: int) -> tuple[tuple[str, ...], ...]:
 
 @given(standing(), SEEDS)
 @settings(max_examples=60, deadline=None)
-def test_a_sample_agrees_with_the_view_and_conserves_the_cards(state: TableState, seed: int) -> None:
+def test_a_sample_agrees_with_the_view_and_conserves_the_cards(state: OnTable, seed: int) -> None:
     assume(state.outcome is None)
     for seat in range(state.game.seats):
         view = state.view(seat)
@@ -63,7 +62,7 @@ def test_a_sample_agrees_with_the_view_and_conserves_the_cards(state: TableState
 
 @given(standing(), SEEDS)
 @settings(max_examples=40, deadline=None)
-def test_a_sample_never_reads_the_truth(state: TableState, seed: int) -> None:
+def test_a_sample_never_reads_the_truth(state: OnTable, seed: int) -> None:
     assume(state.outcome is None)
     for seat in range(state.game.seats):
         another = state.view(seat).sample(rng(seed + 1))
@@ -74,7 +73,7 @@ def test_a_sample_never_reads_the_truth(state: TableState, seed: int) -> None:
 
 @given(standing(), SEEDS)
 @settings(max_examples=30, deadline=None)
-def test_a_sample_can_be_played_to_an_end(state: TableState, seed: int) -> None:
+def test_a_sample_can_be_played_to_an_end(state: OnTable, seed: int) -> None:
     assume(state.outcome is None)
     assert state.to_move is not None
     sample = state.view(state.to_move).sample(rng(seed))
@@ -88,7 +87,7 @@ def test_a_sample_can_be_played_to_an_end(state: TableState, seed: int) -> None:
 
 @given(generated(), st.integers(0, 99), SEEDS)
 @settings(max_examples=60, deadline=None)
-def test_all_this_holds_for_generated_programs(game: RecycleGame, seed: int, sample_seed: int) -> None:
+def test_all_this_holds_for_generated_programs(game: GameOnTable, seed: int, sample_seed: int) -> None:
     for state in moments(game, seed, most=12):
         for seat in range(game.seats):
             view = state.view(seat)
@@ -110,7 +109,7 @@ def test_samples_vary_with_the_seed(path: Path) -> None:
 
 
 def test_there_is_nothing_to_sample_when_the_game_is_over() -> None:
-    state = played(load("kuhn_poker"), 1, 10)
+    state = played(recycle_game("kuhn_poker"), 1, 10)
     with pytest.raises(ValueError, match="the game is over"):
         state.view(0).sample(rng(0))
 
@@ -129,7 +128,7 @@ class Fixed(Stream):
         items[:] = [items[i] for i in self.order]
 
 
-def consistent_deals(view: View) -> Iterator[TableState]:
+def consistent_deals(view: View) -> Iterator[OnTable]:
     """Every deal of the unseen cards (of a single back) that has the same view."""
     unseen = sum(isinstance(slot, str) for _, slots in view.slots for slot in slots)
     for order in permutations(range(unseen)):
@@ -150,7 +149,7 @@ def far_from(expected: Counter[object], found: Iterable[object]) -> float:
     return (chi - degrees) / sqrt(2 * degrees) if degrees else 0.0
 
 
-def assert_uniform(state: TableState, seat: int, samples: int = 3000) -> None:
+def assert_uniform(state: OnTable, seat: int, samples: int = 3000) -> None:
     """Samples fall on the consistent deals as often as they should."""
     view = state.view(seat)
     expected: Counter[object] = Counter(hidden(deal, seat) for deal in consistent_deals(view))
@@ -159,11 +158,11 @@ def assert_uniform(state: TableState, seat: int, samples: int = 3000) -> None:
 
 
 def test_uniform_in_kuhn_poker() -> None:
-    assert_uniform(load("kuhn_poker").start(seed=1), 0)
+    assert_uniform(recycle_game("kuhn_poker").start(seed=1), 0)
 
 
 def test_uniform_in_leduc_poker() -> None:
-    assert_uniform(load("leduc_poker").start(seed=1), 0)
+    assert_uniform(recycle_game("leduc_poker").start(seed=1), 0)
 
 
 def test_uniform_with_kept_knowledge() -> None:
@@ -193,7 +192,7 @@ TELLING = """
 
 
 def test_uniform_among_the_deals_that_offer_these_options() -> None:
-    game = load(TELLING)
+    game = recycle_game(TELLING)
     seen = set()
     for seed in range(6):
         state = game.start(seed)
@@ -215,7 +214,7 @@ MERGED = """
 
 
 def test_options_that_are_one_for_equal_cards_tell_and_samples_agree_with_them() -> None:
-    game = load(MERGED)
+    game = recycle_game(MERGED)
     assert game.tells_by_options
     for seed in range(20):
         view = game.start(seed).view(0)
@@ -236,7 +235,7 @@ DIVIDED = """
 
 
 def test_a_deal_with_which_a_variable_is_impossible_is_dealt_again() -> None:
-    game = load(DIVIDED.format("(inc (game sto S) 2)"))
+    game = recycle_game(DIVIDED.format("(inc (game sto S) 2)"))
     state = next(s for s in map(game.start, range(99)) if s.outcome is None)
     for seed in range(20):
         sample = state.view(0).sample(seed)
@@ -248,7 +247,7 @@ def test_a_view_with_which_hardly_any_deal_agrees() -> None:
     cards = "BCDEFGHIJK"
     filled = "\n".join(f"(set (game points {card}) (((A : {card}) 1)))" for card in cards)
     scores = [f"(score ({i} (game hloc STOCK)) using (game points {card}))" for i, card in enumerate(cards)]
-    state = load(f"""
+    state = recycle_game(f"""
     (game
       (setup (create players 2) (create deck (game hloc STOCK) (deck (A ({", ".join(cards)})))))
       {filled}

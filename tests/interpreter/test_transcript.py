@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Transcript, TranscriptError
 from croupier.game.recording import TranscriptFile, recording
 from croupier.game.transcript import Line, seen_by
@@ -19,8 +19,8 @@ from strategies import PROGRAMS
 
 pytestmark = pytest.mark.slow
 
-KUHN = load("kuhn_poker")
-HEARTS = load("hearts")
+KUHN = recycle_game("kuhn_poker")
+HEARTS = recycle_game("hearts")
 
 
 def read(text: str) -> Transcript:
@@ -111,9 +111,9 @@ def test_another_program() -> None:
 def test_other_seats_and_settings() -> None:
     text = recorded(HEARTS, 1)
     assert "game.jsonl:1: seats differ: 4 in the transcript, 3 here" in difference(
-        text, load("hearts", seats=3)
+        text, recycle_game("hearts", seats=3)
     )
-    said = difference(text, load("hearts", settings={"PASS": 3}))
+    said = difference(text, recycle_game("hearts", settings={"PASS": 3}))
     assert said.startswith("game.jsonl:1: settings differ:")
 
 
@@ -192,9 +192,9 @@ def test_lines_are_counted_with_the_blank_ones() -> None:
 def test_a_program_laid_out_anew_is_the_same_program() -> None:
     text = recorded(KUHN, 1)
     source = KUHN.program.source.text
-    moved = load("; a remark\n\n" + source)
+    moved = recycle_game("; a remark\n\n" + source)
     assert moved.replay(read(text)).outcome == KUHN.replay(read(text)).outcome
-    renamed = load(source.replace("option: check", "option: knock"))
+    renamed = recycle_game(source.replace("option: check", "option: knock"))
     assert "another program" in difference(text, renamed)
 
 
@@ -285,12 +285,12 @@ SAME_NAME = """
 
 
 def test_what_a_place_is_called_is_no_matter_of_what_was_played_before() -> None:
-    game = load(SAME_NAME)
+    game = recycle_game(SAME_NAME)
     texts = [recorded(game, 1) for _ in range(2)]
     assert texts[0] == texts[1]
     assert [line["public"]["to"] for line in read(texts[0]).events if line["event"] == "move"] == [
         "A:vloc",
         "A:hloc",
     ]
-    for again in (game, load(SAME_NAME)):
+    for again in (game, recycle_game(SAME_NAME)):
         assert again.replay(read(texts[0])).outcome is not None

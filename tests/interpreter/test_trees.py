@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Stream
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 
 History = tuple[str, ...]
 
@@ -32,7 +32,7 @@ class Stacked(Stream):
         return Stacked(self.order)
 
 
-def dealt(game: RecycleGame, first: Sequence[int]) -> TableState:
+def dealt(game: GameOnTable, first: Sequence[int]) -> OnTable:
     """A game in which these cards come off the stock first."""
     rest = [card for card in range(len(game.layout.cards)) if card not in first]
     state = game.fresh()
@@ -41,7 +41,7 @@ def dealt(game: RecycleGame, first: Sequence[int]) -> TableState:
     return state
 
 
-def walk(state: TableState, history: History = ()) -> Iterator[tuple[TableState, History]]:
+def walk(state: OnTable, history: History = ()) -> Iterator[tuple[OnTable, History]]:
     """Every state of the tree below a state, with the options that lead there."""
     yield state, history
     for option in state.options:
@@ -50,13 +50,13 @@ def walk(state: TableState, history: History = ()) -> Iterator[tuple[TableState,
         yield from walk(below, (*history, option.key))
 
 
-def held(state: TableState, name: str) -> tuple[int, ...]:
+def held(state: OnTable, name: str) -> tuple[int, ...]:
     """The cards in the places of that name."""
     places = state.game.layout.places
     return tuple(card for i, pile in enumerate(state.table.cards) if places[i].name == name for card in pile)
 
 
-def information(state: TableState, history: History) -> tuple[object, ...]:
+def information(state: OnTable, history: History) -> tuple[object, ...]:
     """What the player to move knows: the looks of the own card and of the one on the table, and the bets."""
     names = state.game.layout.names
     seat = state.to_move
@@ -65,7 +65,7 @@ def information(state: TableState, history: History) -> tuple[object, ...]:
     return seat, own, tuple(names[card] for card in held(state, "BOARD")), history
 
 
-def counted(game: RecycleGame, drawn: int) -> tuple[int, int, set[int]]:
+def counted(game: GameOnTable, drawn: int) -> tuple[int, int, set[int]]:
     """Information sets, terminal histories, and the sums of all results."""
     sets: set[tuple[object, ...]] = set()
     ends: set[tuple[object, ...]] = set()
@@ -83,15 +83,15 @@ def counted(game: RecycleGame, drawn: int) -> tuple[int, int, set[int]]:
 
 
 def test_kuhn_poker_has_12_information_sets_and_30_terminal_histories() -> None:
-    assert counted(load("kuhn_poker"), drawn=2) == (12, 30, {0})
+    assert counted(recycle_game("kuhn_poker"), drawn=2) == (12, 30, {0})
 
 
 def test_leduc_poker_has_288_information_sets_and_5520_terminal_histories() -> None:
-    assert counted(load("leduc_poker"), drawn=3) == (288, 5520, {0})
+    assert counted(recycle_game("leduc_poker"), drawn=3) == (288, 5520, {0})
 
 
 def test_the_payoffs_of_kuhn_poker() -> None:
-    game = load("kuhn_poker")
+    game = recycle_game("kuhn_poker")
     jack, queen, king = range(3)
     found = {}
     for state, history in walk(dealt(game, (king, jack))):

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.interpreter.knowledge import Knowledge
+from croupier.interpreter.on_table import OnTable
 from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Table
 from croupier.interpreter.view import View, open_view
@@ -20,7 +21,7 @@ from playing import LIBRARY, game_at, moments, standing
 
 @given(standing())
 @settings(max_examples=60, deadline=None)
-def test_a_view_holds_what_the_seat_sees_or_knows_and_backs_for_the_rest(state: TableState) -> None:
+def test_a_view_holds_what_the_seat_sees_or_knows_and_backs_for_the_rest(state: OnTable) -> None:
     table, layout = state.table, state.game.layout
     assert table.knowledge is not None
     noted = {card for memory in layout.memories for card in table.pile(memory)}
@@ -39,7 +40,7 @@ def test_a_view_holds_what_the_seat_sees_or_knows_and_backs_for_the_rest(state: 
 
 @given(standing())
 @settings(max_examples=40, deadline=None)
-def test_only_the_player_to_move_is_told_the_options(state: TableState) -> None:
+def test_only_the_player_to_move_is_told_the_options(state: OnTable) -> None:
     for seat in range(state.game.seats):
         assert state.view(seat).options == (state.options if seat == state.to_move else ())
 
@@ -71,7 +72,7 @@ def test_no_state_can_be_reached_from_a_view(path: Path) -> None:
 
 
 def test_cards_are_told_by_place() -> None:
-    view = load("hearts").start(seed=7).view(0)
+    view = recycle_game("hearts").start(seed=7).view(0)
     assert view.cards("1.HAND") == (None,) * 13
     assert None not in view.cards("0.HAND")
     assert view.cards("NOWHERE") == ()
@@ -79,7 +80,7 @@ def test_cards_are_told_by_place() -> None:
 
 
 def test_an_unknown_seat() -> None:
-    state = load("hearts").start(seed=7)
+    state = recycle_game("hearts").start(seed=7)
     with pytest.raises(ValueError, match="there is no seat 4: they count from 0 to 3"):
         state.view(4)
     with pytest.raises(ValueError, match="there is no seat -1"):
@@ -87,21 +88,21 @@ def test_an_unknown_seat() -> None:
 
 
 def test_a_game_started_without_views() -> None:
-    state = load("hearts").fresh(seed=7, views=False)
+    state = recycle_game("hearts").fresh(seed=7, views=False)
     state.begin()
     with pytest.raises(ValueError, match="without views"):
         state.view(0)
 
 
 def test_an_open_view_shows_all_cards() -> None:
-    view = open_view(load("hearts").start(seed=7))
+    view = open_view(recycle_game("hearts").start(seed=7))
     assert all(not isinstance(slot, str) for _, slots in view.slots for slot in slots)
     assert view.seat == -1
     assert len(view.options) > 1
 
 
 def test_options_can_be_asked_for_while_a_game_runs_on() -> None:
-    game = load("hearts")
+    game = recycle_game("hearts")
     state = game.fresh(seed=7)
     sights: list[View] = []
     state.listen(lambda event, expr: sights.append(state.view(0)))
@@ -127,7 +128,7 @@ ALIKE = """
 
 
 def test_a_view_does_not_tell_which_of_equal_cards_lies_where() -> None:
-    game = load(ALIKE)
+    game = recycle_game(ALIKE)
     assert [game.layout.ordered_freely[n] for n, p in enumerate(game.layout.places) if p.name == "FREE"] == [
         True
     ]
@@ -143,7 +144,7 @@ def test_a_view_does_not_tell_which_of_equal_cards_lies_where() -> None:
     assert all(len(slots) == 1 for slots in seen.values())
 
 
-def _looks(state: TableState) -> object:
+def _looks(state: OnTable) -> object:
     """All that can be seen of a table of equal cards: who is a copy of whom, and no number."""
     table, layout = state.table, state.game.layout
     kinds, places = layout.pack.kinds, layout.places

@@ -13,7 +13,7 @@ import pytest
 from croupier.catalog.loading import find_source
 from croupier.game import Status, game_seed
 from croupier.game.settings import ParameterError
-from croupier.interpreter.state import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.lab.simulate import Plan, play, simulate
 from croupier.lab.tally import KEPT, Tally
 from croupier.lab.work import Chunks
@@ -144,7 +144,7 @@ def test_an_interrupt_ends_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_watching_plays_alone_and_changes_nothing() -> None:
     seen: list[int] = []
 
-    def watch(index: int, state: TableState) -> None:
+    def watch(index: int, state: OnTable) -> None:
         seen.append(index)
         state.listen(lambda event, expr: None)
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Status
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.interpreter.table import Event
 from croupier.interpreter.words import Words
 from croupier.recycle.program import Constant, Expr
@@ -16,16 +16,16 @@ from interpreter.small import Played
 
 
 @cache
-def _made(name: str, seats: int | None, settings: tuple[tuple[str, Constant], ...]) -> RecycleGame:
-    return load(name, seats=seats, settings=dict(settings))
+def _made(name: str, seats: int | None, settings: tuple[tuple[str, Constant], ...]) -> GameOnTable:
+    return recycle_game(name, seats=seats, settings=dict(settings))
 
 
-def game(name: str, seats: int | None = None, **settings: Constant) -> RecycleGame:
+def game(name: str, seats: int | None = None, **settings: Constant) -> GameOnTable:
     """A game of the library, read once."""
     return _made(name, seats, tuple(settings.items()))
 
 
-def choice_of(made: RecycleGame, label: str) -> int:
+def choice_of(made: GameOnTable, label: str) -> int:
     """The line of the choice that has an option of this label."""
     lines = made.program.source.text.splitlines()
     here = next(i for i, line in enumerate(lines) if line.strip() == f";; option: {label}")
@@ -33,7 +33,7 @@ def choice_of(made: RecycleGame, label: str) -> int:
 
 
 def position(
-    made: RecycleGame,
+    made: GameOnTable,
     places: Mapping[str, str],
     *,
     stock: str = "",
@@ -43,7 +43,7 @@ def position(
     current: int = 0,
     at: str | None = None,
     seed: int = 0,
-) -> TableState:
+) -> OnTable:
     """A position at the first choice, or at the one with a label.
 
     Every place not named is empty. All other cards are the rest, below those of `stock`, the last on top.
@@ -61,49 +61,49 @@ def position(
     )
 
 
-def _full(made: RecycleGame, name: str) -> str:
+def _full(made: GameOnTable, name: str) -> str:
     """The name of a place with its visibility."""
     return next((f"{p}:{p.kind}" for p in made.layout.places if str(p) == name and p.kind != "mem"), name)
 
 
-def texts(state: TableState) -> list[str]:
+def texts(state: OnTable) -> list[str]:
     """What may be done, in words."""
     return [option.text for option in state.options]
 
 
-def take(state: TableState, *said: str) -> TableState:
+def take(state: OnTable, *said: str) -> OnTable:
     """Take the options of these texts, one after the other."""
     for text in said:
         state.apply(texts(state).index(text))
     return state
 
 
-def asks(state: TableState) -> tuple[int | None, list[str]]:
+def asks(state: OnTable) -> tuple[int | None, list[str]]:
     """Who is to decide, and among what."""
     return state.to_move, texts(state)
 
 
-def lies(state: TableState, place: str) -> str:
+def lies(state: OnTable, place: str) -> str:
     """The cards of a place, bottom first."""
     return Played(state)[place]
 
 
-def count(state: TableState, place: str) -> int:
+def count(state: OnTable, place: str) -> int:
     """How many cards lie in a place."""
     return len(lies(state, place).split())
 
 
-def stored(state: TableState, name: str) -> int:
+def stored(state: OnTable, name: str) -> int:
     """A stored integer, such as `0.SCORE`."""
     return Played(state).number(name)
 
 
-def named(state: TableState, name: str) -> str:
+def named(state: OnTable, name: str) -> str:
     """A stored string."""
     return Played(state).string(name)
 
 
-def scores(state: TableState) -> tuple[int, ...]:
+def scores(state: OnTable) -> tuple[int, ...]:
     """The result of a game that has ended as it should."""
     assert state.outcome is not None, f"it goes on: {texts(state)}"
     assert state.outcome.status is Status.FINISHED, state.outcome.reason
@@ -111,12 +111,12 @@ def scores(state: TableState) -> tuple[int, ...]:
     return tuple(state.outcome.scores)
 
 
-def over(state: TableState) -> bool:
+def over(state: OnTable) -> bool:
     """Whether the game has ended as it should."""
     return state.outcome is not None and state.outcome.status is Status.FINISHED
 
 
-def story(made: RecycleGame, seed: int) -> list[str]:
+def story(made: GameOnTable, seed: int) -> list[str]:
     """What happens in a game up to its first decision, or to its end, in words."""
     state = made.fresh(seed)
     words, lines = Words(state.table, None), list[str]()

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from functools import cache
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import Status
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.recycle.program import Constant
 from interpreter.small import Played
 
 
 @cache
-def _made(name: str, seats: int | None, settings: tuple[tuple[str, Constant], ...]) -> RecycleGame:
-    return load(name, seats=seats, settings=dict(settings))
+def _made(name: str, seats: int | None, settings: tuple[tuple[str, Constant], ...]) -> GameOnTable:
+    return recycle_game(name, seats=seats, settings=dict(settings))
 
 
-def game(name: str, seats: int | None = None, **settings: Constant) -> RecycleGame:
+def game(name: str, seats: int | None = None, **settings: Constant) -> GameOnTable:
     """A game of the library, read once."""
     return _made(name, seats, tuple(settings.items()))
 
 
-def choice_of(made: RecycleGame, label: str) -> int:
+def choice_of(made: GameOnTable, label: str) -> int:
     """The line of the choice in which a label first occurs."""
     lines = made.program.source.text.splitlines()
     here = next(i for i, line in enumerate(lines) if line.strip() == f";; option: {label}")
     return max(i for i in range(here) if lines[i].strip() == "(choice (") + 1
 
 
-def texts(state: TableState) -> list[str]:
+def texts(state: OnTable) -> list[str]:
     """What may be done, in words."""
     return [option.text for option in state.options]
 
 
-def do(state: TableState, *wanted: str) -> TableState:
+def do(state: OnTable, *wanted: str) -> OnTable:
     """Take one option after the other, each by its text."""
     for text in wanted:
         offered = texts(state)
@@ -42,7 +42,7 @@ def do(state: TableState, *wanted: str) -> TableState:
     return state
 
 
-def finish(state: TableState, *liked: str, most: int = 2000) -> TableState:
+def finish(state: OnTable, *liked: str, most: int = 2000) -> OnTable:
     """Play to the end: the first option that begins with one of these words, else the first of all."""
     for _ in range(most):
         if state.outcome is not None:
@@ -53,24 +53,24 @@ def finish(state: TableState, *liked: str, most: int = 2000) -> TableState:
     raise AssertionError("the game does not come to an end")
 
 
-def scores(state: TableState) -> list[int]:
+def scores(state: OnTable) -> list[int]:
     """The result of a game that was played to its end."""
     assert state.outcome is not None, f"the game still waits: {texts(state)}"
     assert state.outcome.status is Status.FINISHED, state.outcome.reason
     return list(state.outcome.scores)
 
 
-def look(state: TableState, place: str) -> str:
+def look(state: OnTable, place: str) -> str:
     """The cards of a place."""
     return Played(state)[place]
 
 
-def number(state: TableState, name: str) -> int:
+def number(state: OnTable, name: str) -> int:
     """A stored integer."""
     return Played(state).number(name)
 
 
-def rest(made: RecycleGame, *used: str) -> list[str]:
+def rest(made: GameOnTable, *used: str) -> list[str]:
     """All cards of the game but those in these texts."""
     left = list(made.layout.names)
     for text in used:
@@ -79,7 +79,7 @@ def rest(made: RecycleGame, *used: str) -> list[str]:
     return left
 
 
-def stocked(made: RecycleGame, top: str, *used: str) -> str:
+def stocked(made: GameOnTable, top: str, *used: str) -> str:
     """A stock with these cards on top, the first of them the topmost, and below them all that is not used."""
     wanted = top.split()
     return " ".join([*rest(made, top, *used), *reversed(wanted)])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, take, texts
 
 pytestmark = pytest.mark.slow
 
 
-def crawl(row: str, hand: str, total: int, other: str = "♣9 ♦9 ♥9 ♠9 ♣K", turns: int = 2) -> TableState:
+def crawl(row: str, hand: str, total: int, other: str = "♣9 ♦9 ♥9 ♠9 ♣K", turns: int = 2) -> OnTable:
     """Seat 0 is to add a card of the hand to a row."""
     hands = {"ROW": row, "0.HAND": hand, "1.HAND": other}
     return position(game("caterpillar"), hands, stored={"TOTAL": total, "TURNS": turns})
@@ -68,7 +68,7 @@ class TestCaterpillar:
         assert courts >= 2
 
 
-def pegging(hand: str, row: str = "", total: int = 0, other: str = "♠A ♠K") -> TableState:
+def pegging(hand: str, row: str = "", total: int = 0, other: str = "♠A ♠K") -> OnTable:
     """Seat 0 is to play to a row."""
     return position(
         game("cribbage"),
@@ -79,7 +79,7 @@ def pegging(hand: str, row: str = "", total: int = 0, other: str = "♠A ♠K") 
     )
 
 
-def shown(pone: str, dealer: str, crib: str, starter: str, **points: int) -> TableState:
+def shown(pone: str, dealer: str, crib: str, starter: str, **points: int) -> OnTable:
     """The last card of pone, seat 0, is played; then the hands are shown. The card itself scores 1."""
     *before, last = pone.split()
     return position(

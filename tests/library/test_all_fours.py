@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from croupier.game import PLAYER, Stream
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from interpreter.small import Played
 from library.at_the_table import game
 from library.test_avoidance import RANKS, hands, random_game, scores, texts, trick
@@ -173,7 +173,7 @@ def test_the_deal_goes_round_until_somebody_has_ten_points(name: str) -> None:
 # Pitch
 
 
-def bidding(*bids: int) -> TableState:
+def bidding(*bids: int) -> OnTable:
     """A deal of Pitch after some bids; 0 is a pass."""
     state = game("pitch").start(2)
     for bid in bids:

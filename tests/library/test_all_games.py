@@ -17,7 +17,7 @@ from croupier import load
 from croupier.catalog import shelf
 from croupier.game import Status
 from croupier.game.settings import ParameterError
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.lab.library_facts import as_text, facts_of, fingerprint, measured, stored
 from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
@@ -73,9 +73,9 @@ def seatings(name: str) -> range:
 SEATINGS = [(name, seats) for name in NAMES for seats in seatings(name)]
 
 
-def played(name: str, seats: int) -> tuple[Simulation, list[TableState]]:
+def played(name: str, seats: int) -> tuple[Simulation, list[OnTable]]:
     """Some games at random, always the same, with their final states."""
-    program, states = checked(name).program, list[TableState]()
+    program, states = checked(name).program, list[OnTable]()
     usual = program is not None and program.seats == seats
     plan = Plan(source_of(name), seats=None if usual else seats)
     return simulate(plan, GAMES, watch=lambda _, state: states.append(state)), states

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from croupier.game import PLAYER, Stream
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from interpreter.small import Played
 from library.at_the_table import choice_of, game
 
@@ -28,23 +28,23 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def trick(
-    made: RecycleGame,
+    made: GameOnTable,
     places: Mapping[str, str],
     current: int = 0,
     stored: Mapping[str, int | str] | None = None,
-) -> TableState:
+) -> OnTable:
     """A position in which somebody is to play a card to a trick; what is not named is empty."""
     empty = {f"{seat}.{name}": "" for seat in range(made.seats) for name in ("HAND", "TRICK")}
     position = {**empty, "LEAD": "", **places}
     return made.arrange(position, current=current, stored=stored, line=choice_of(made, "lead"))
 
 
-def texts(state: TableState) -> list[str]:
+def texts(state: OnTable) -> list[str]:
     """What may be done, in words."""
     return [option.text for option in state.options]
 
 
-def may_play(made: RecycleGame, hand: str, led: str = "", taken: str = "", trump: str = "") -> list[str]:
+def may_play(made: GameOnTable, hand: str, led: str = "", taken: str = "", trump: str = "") -> list[str]:
     """The options of seat 1 with a hand, when a card was led by seat 0, who has taken some before."""
     places = {"1.HAND": hand, "0.TAKEN": taken}
     places |= {"0.TRICK": led, "LEAD": led} if led else {}
@@ -53,7 +53,7 @@ def may_play(made: RecycleGame, hand: str, led: str = "", taken: str = "", trump
 
 
 def last_trick(
-    made: RecycleGame,
+    made: GameOnTable,
     cards: str,
     taken: Mapping[int, str] | None = None,
     leader: int = 0,
@@ -70,7 +70,7 @@ def last_trick(
     return Played(trick(made, position, leader, stored))
 
 
-def winner(made: RecycleGame, cards: str, leader: int = 0, trump: str = "") -> int:
+def winner(made: GameOnTable, cards: str, leader: int = 0, trump: str = "") -> int:
     """Who takes a trick of one card from each seat."""
     played = last_trick(made, cards, leader=leader, trump=trump)
     return next(seat for seat in range(made.seats) if played[f"{seat}.TAKEN"])
@@ -81,7 +81,7 @@ def scores(played: Played) -> tuple[int, ...]:
     return played.outcome.scores
 
 
-def hands(state: TableState) -> list[int]:
+def hands(state: OnTable) -> list[int]:
     """How many cards everyone has, with those just played."""
     played = Played(state)
     return [
@@ -89,7 +89,7 @@ def hands(state: TableState) -> list[int]:
     ]
 
 
-def pass_first_cards(state: TableState, cards: int) -> list[list[str]]:
+def pass_first_cards(state: OnTable, cards: int) -> list[list[str]]:
     """Let everyone pass on the first card of the hand, again and again; the cards by seat."""
     passed: list[list[str]] = [[] for _ in range(state.game.seats)]
     for _ in range(cards * state.game.seats):
@@ -101,7 +101,7 @@ def pass_first_cards(state: TableState, cards: int) -> list[list[str]]:
     return passed
 
 
-def random_game(made: RecycleGame, seed: int) -> Played:
+def random_game(made: GameOnTable, seed: int) -> Played:
     """A game at random."""
     state, stream = made.start(seed), Stream.of(seed, PLAYER)
     while state.outcome is None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from croupier.game import Stream
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, story, take, texts
 
 pytestmark = pytest.mark.slow
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
-def auction(prize: str, *cash: str) -> TableState:
+def auction(prize: str, *cash: str) -> OnTable:
     """The three seats bid these cards for a prize; everybody has two left."""
     spare = ["♣2 ♣3", "♦2 ♥3", "♥2 ♠2"]
     hands = {f"{seat}.HAND": f"{card} {spare[seat]}" for seat, card in enumerate(cash)}
@@ -80,7 +80,7 @@ class TestEnchere:
         )
 
 
-def bids(state: TableState, *ranks: str) -> TableState:
+def bids(state: OnTable, *ranks: str) -> OnTable:
     """Every seat bids its rank, in whatever order they are asked."""
     for _ in ranks:
         if state.outcome is None:
@@ -197,7 +197,7 @@ def tide(
     belts: list[int],
     turn: int = 1,
     seats: int = 4,
-) -> TableState:
+) -> OnTable:
     """A turn of Turn the Tide, with this water before the players and these life belts."""
     laid = [offer, *water.values()]
     left = sorted(TIDES * 2)
@@ -382,7 +382,7 @@ class TestCuckoo:
         assert scores(take(state, "keep", "keep", "keep")) == (0, 0, 1)
 
 
-def middle(hand: str, cards: str, others: str = "♦9 ♠8 ♥7", **lives: int) -> TableState:
+def middle(hand: str, cards: str, others: str = "♦9 ♠8 ♥7", **lives: int) -> OnTable:
     """Seat 0 of two is to play, with this hand and these cards in the middle."""
     return position(
         game("schwimmen", 2),

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from library.sitting import choice_of, do, finish, game, look, number, rest, scores, stocked, texts
 
 # Golf Six.
 
 
-def golf(seats: int = 2, **settings: int) -> RecycleGame:
+def golf(seats: int = 2, **settings: int) -> GameOnTable:
     """A game of golf."""
     return game("golf_six", seats, **settings)
 
@@ -26,7 +26,7 @@ def layout(seat: int, cards: str) -> dict[str, str]:
     return places
 
 
-def green(places: Mapping[str, str], turns: int = 50, current: int = 0, **settings: int) -> TableState:
+def green(places: Mapping[str, str], turns: int = 50, current: int = 0, **settings: int) -> OnTable:
     """Somebody's turn, with so many left in the hole."""
     made = golf(2, **settings)
     line = choice_of(made, "draw from the stock")
@@ -95,7 +95,7 @@ def test_nine_holes_are_added_up_and_the_fewest_strokes_win() -> None:
 # Lost Cities.
 
 
-def cities(places: Mapping[str, str], stored: Mapping[str, int | str] | None = None) -> TableState:
+def cities(places: Mapping[str, str], stored: Mapping[str, int | str] | None = None) -> OnTable:
     """Seat 0 is to play a card; only these lie anywhere but in the stock."""
     made = game("lost_cities", ROUNDS=1)
     used = list(places.values())
@@ -190,7 +190,7 @@ def test_three_rounds_are_played_and_the_leader_begins_the_next() -> None:
 # Spite and Malice.
 
 
-def malice(places: Mapping[str, str]) -> TableState:
+def malice(places: Mapping[str, str]) -> OnTable:
     """A turn of seat 0, with full hands and the rest in the stock."""
     made = game("spite_and_malice")
     line = choice_of(made, "play from the hand")
@@ -281,7 +281,7 @@ def rummy(
     label: str = "discard",
     seats: int = 2,
     **settings: int,
-) -> TableState:
+) -> OnTable:
     """A turn of seat 0 at the choice with that label; what is not named is in the stock."""
     made = game("rummy", seats, **settings)
     hands = {f"{seat}.HAND": "♣10 ♣Q" for seat in range(1, 2)} | {
@@ -292,7 +292,7 @@ def rummy(
     return made.arrange(position, stored=stored, line=choice_of(made, label))
 
 
-def laid(state: TableState, word: str) -> list[str]:
+def laid(state: OnTable, word: str) -> list[str]:
     """The options that begin with a word, without it."""
     return [text.removeprefix(word).strip() for text in texts(state) if text.startswith(word)]
 
@@ -371,7 +371,7 @@ def test_the_discards_are_turned_over_when_the_stock_is_used_up() -> None:
 # Gin rummy.
 
 
-def gin(places: Mapping[str, str], label: str = "discard", **stored: int) -> TableState:
+def gin(places: Mapping[str, str], label: str = "discard", **stored: int) -> OnTable:
     """A turn of seat 0; what is not named is in the stock."""
     made = game("gin_rummy")
     position = {"DISCARD": "♦K", "TAKEN": "", **places}
@@ -381,12 +381,12 @@ def gin(places: Mapping[str, str], label: str = "discard", **stored: int) -> Tab
     return made.arrange(position, stored=settings, line=choice_of(made, label))
 
 
-def knocks(state: TableState) -> list[str]:
+def knocks(state: OnTable) -> list[str]:
     """With which discards one may knock."""
     return sorted({text.split()[2].strip(",") for text in laid_out(state)})
 
 
-def laid_out(state: TableState) -> list[str]:
+def laid_out(state: OnTable) -> list[str]:
     """The ways to knock."""
     return [text for text in texts(state) if text.startswith("knock")]
 
@@ -429,7 +429,7 @@ def test_a_card_counts_in_one_meld_only() -> None:
         assert len(melds) == len(set(melds))
 
 
-def knocked(hand: str, other: str) -> TableState:
+def knocked(hand: str, other: str) -> OnTable:
     """Seat 0 discards the king of diamonds and knocks with the rest."""
     state = gin({"0.HAND": f"{hand} ♦K", "1.HAND": other, "DISCARD": "♦Q"})
     return do(state, next(text for text in laid_out(state) if text.startswith("knock with ♦K")))

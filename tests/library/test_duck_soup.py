@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from library.at_the_table import asks, count, game, lies, position, scores, stored, take, texts
 
 
-def dinner(first: str, second: str, *, stock: str | None = None, **points: int) -> TableState:
+def dinner(first: str, second: str, *, stock: str | None = None, **points: int) -> OnTable:
     """Seat 0 leads. With a stock it is Duck; without one all other cards are taken, and it is Soup."""
     hands = {"0.HAND": first, "1.HAND": second}
     stored = {f"{name[-1]}.{name[:-1]}": number for name, number in points.items()}

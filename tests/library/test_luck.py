@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from library.at_the_table import asks, count, game, lies, over, position, scores, stored, take, texts
 
 
-def table(hand: str, house: str, hole: str, shoe: str = "", **settings: int) -> TableState:
+def table(hand: str, house: str, hole: str, shoe: str = "", **settings: int) -> OnTable:
     """One player against the house, in the last deal; the last card of the shoe comes first."""
     return position(
         game("blackjack", 1, DEALS=1, **settings),
@@ -85,7 +85,7 @@ class TestBlackjack:
         assert (state.to_move, lies(state, "0.HAND")) == (1, "♥10 ♥6 ♦3")
 
 
-def parameter(made: RecycleGame, name: str) -> object:
+def parameter(made: GameOnTable, name: str) -> object:
     """What a declared constant is."""
     return next(declared.value for declared in made.program.parameters if declared.name == name)
 

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from library.sitting import do, finish, game, look, number, rest, scores, stocked, texts
 
 pytestmark = pytest.mark.slow
@@ -56,7 +56,7 @@ NOTHING = 10**16
 """Hands without as much as a pair are weaker than this."""
 
 
-def shown_down(*hands: str) -> TableState:
+def shown_down(*hands: str) -> OnTable:
     """Five-card draw in which nobody bets or draws, so that every hand is shown."""
     made = game("five_card_draw", seats=len(hands))
     state = made.arrange({f"{seat}.HAND": hand for seat, hand in enumerate(hands)})
@@ -99,7 +99,7 @@ def test_the_best_hand_takes_all_antes() -> None:
 # Five-card draw.
 
 
-def draw(seats: int = 3, **settings: int) -> TableState:
+def draw(seats: int = 3, **settings: int) -> OnTable:
     """A new game of five-card draw."""
     return game("five_card_draw", seats, **settings).start()
 
@@ -182,12 +182,12 @@ def test_the_deal_moves_on() -> None:
 # Texas hold'em.
 
 
-def holdem(seats: int = 3, **settings: int) -> TableState:
+def holdem(seats: int = 3, **settings: int) -> OnTable:
     """A new game of hold'em."""
     return game("texas_holdem", seats, **settings).start()
 
 
-def river(board: str, *hands: str) -> TableState:
+def river(board: str, *hands: str) -> OnTable:
     """The last round of betting, in which nobody bets: all have paid the big blind."""
     made = game("texas_holdem", seats=len(hands))
     places = {"BOARD": board} | {f"{seat}.HAND": hand for seat, hand in enumerate(hands)}

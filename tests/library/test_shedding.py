@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from croupier.game import PLAYER, Stream
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from library.at_the_table import (
     asks,
     count,
@@ -111,7 +111,7 @@ class TestComet:
         assert scores(state) == (28, -22, -6)
 
 
-def eights(name: str, top: str, hands: Mapping[int, str], stock: str = "", **stores: int | str) -> TableState:
+def eights(name: str, top: str, hands: Mapping[int, str], stock: str = "", **stores: int | str) -> OnTable:
     """A turn of Crazy or Sane Eights for three."""
     suits = {"♣": "CLUBS", "♦": "DIAMONDS", "♥": "HEARTS", "♠": "SPADES"}
     strings = {"SUIT": suits[top[0]]} if name == "crazy_eights" else {}
@@ -173,7 +173,7 @@ class TestEights:
         assert count(state, "STOCK") >= 40
 
 
-def uno(top: str, hands: Mapping[int, str], stock: str = "", **stores: int) -> TableState:
+def uno(top: str, hands: Mapping[int, str], stock: str = "", **stores: int) -> OnTable:
     """A turn of seat 0 in UNO without wild cards, for as many players as there are hands."""
     return position(
         game("uno", len(hands)),
@@ -309,7 +309,7 @@ class TestUnoWild:
         assert ([count(state, f"{seat}.HAND") for seat in range(10)], count(state, "STOCK")) == ([7] * 10, 37)
 
     @staticmethod
-    def turn(seat1: str, seat0: str = "GREEN-FIVE GREEN-TWO", seats: int = 3, **settings: int) -> TableState:
+    def turn(seat1: str, seat0: str = "GREEN-FIVE GREEN-TWO", seats: int = 3, **settings: int) -> OnTable:
         """Seat 0 plays a green five or something else, then seat 1 is to move."""
         made = game("uno_wild", seats, **settings)
         hands = {
@@ -424,7 +424,7 @@ class TestSpiltMilk:
         )
 
     @staticmethod
-    def turn(mess: str, hands: Mapping[int, str], **stores: int) -> TableState:
+    def turn(mess: str, hands: Mapping[int, str], **stores: int) -> OnTable:
         """Seat 0 is to play."""
         return position(
             game("spilt_milk", BLAMES=1),
@@ -529,7 +529,7 @@ class TestPageOne:
         assert scores(position(game("page_one"), hands)) == (0, 3, 2)
 
 
-def president(hands: Mapping[int, str], **stores: int) -> TableState:
+def president(hands: Mapping[int, str], **stores: int) -> OnTable:
     """The last deal; seat 0 is to play."""
     return position(
         game("president", len(hands), DEALS=1),
@@ -607,7 +607,7 @@ def order(card: str) -> int:
     return ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"].index(card[1:])
 
 
-def big_two(hand: str, others: str = "♠K ♠A", width: int = 0, power: int = 0, opening: int = 0) -> TableState:
+def big_two(hand: str, others: str = "♠K ♠A", width: int = 0, power: int = 0, opening: int = 0) -> OnTable:
     """Seat 0 is to play; the others hold these cards."""
     return position(
         game("big_two"),
@@ -617,7 +617,7 @@ def big_two(hand: str, others: str = "♠K ♠A", width: int = 0, power: int = 0
     )
 
 
-def combinations(state: TableState) -> list[tuple[str, frozenset[str]]]:
+def combinations(state: OnTable) -> list[tuple[str, frozenset[str]]]:
     """What can be played: the kind, and the cards."""
     found = []
     for text in texts(state):
@@ -690,7 +690,7 @@ class TestBigTwo:
         assert scores(state) == (0, points, 1, 1)
 
 
-def mau_mau(top: str, hands: Mapping[int, str], stock: str = "", **stores: int) -> TableState:
+def mau_mau(top: str, hands: Mapping[int, str], stock: str = "", **stores: int) -> OnTable:
     """A turn of seat 0."""
     suits = {"♣": "CLUBS", "♦": "DIAMONDS", "♥": "HEARTS", "♠": "SPADES"}
     return position(

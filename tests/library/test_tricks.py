@@ -9,31 +9,31 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.interpreter import RecycleGame, TableState
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from interpreter.small import Played
 from library.at_the_table import choice_of, game
 
 
 def position(
-    made: RecycleGame,
+    made: GameOnTable,
     places: Mapping[str, str],
     current: int = 0,
     stored: Mapping[str, int | str] | None = None,
     at: str | None = None,
-) -> TableState:
+) -> OnTable:
     """A position at the first choice, or at the one with a label. Hands that are not named are empty."""
     hands = {f"{seat}.HAND": "" for seat in range(made.seats)}
     line = choice_of(made, at) if at else None
     return made.arrange({**hands, **places}, current=current, stored=stored, line=line)
 
 
-def texts(state: TableState) -> list[str]:
+def texts(state: OnTable) -> list[str]:
     """What may be done, in words."""
     return [option.text for option in state.options]
 
 
 def may_play(
-    made: RecycleGame,
+    made: GameOnTable,
     hand: str,
     led: str = "",
     stored: Mapping[str, int | str] | None = None,
@@ -44,12 +44,12 @@ def may_play(
     return cards(position(made, there, current=1, stored=stored, at="lead"))
 
 
-def cards(state: TableState) -> list[str]:
+def cards(state: OnTable) -> list[str]:
     """The last words of all options: the cards that may be played."""
     return [text.split()[-1] for text in texts(state)]
 
 
-def choose(state: TableState, *wanted: str) -> TableState:
+def choose(state: OnTable, *wanted: str) -> OnTable:
     """Take options by their texts, one after the other."""
     for text in wanted:
         assert text in texts(state), f"{text!r} is not among {texts(state)}"
@@ -57,7 +57,7 @@ def choose(state: TableState, *wanted: str) -> TableState:
     return state
 
 
-def play(state: TableState, wanted: str) -> TableState:
+def play(state: OnTable, wanted: str) -> OnTable:
     """Everyone in turn plays one of these cards, until somebody has none of them to play."""
     left = wanted.split()
     while state.outcome is None:
@@ -69,14 +69,14 @@ def play(state: TableState, wanted: str) -> TableState:
     return state
 
 
-def scores(state: TableState) -> list[int]:
+def scores(state: OnTable) -> list[int]:
     """How a game ended."""
     assert state.outcome is not None, f"still to do: {texts(state)}"
     assert state.outcome.scores is not None, state.outcome.reason
     return list(state.outcome.scores)
 
 
-def counts(state: TableState, name: str) -> list[int]:
+def counts(state: OnTable, name: str) -> list[int]:
     """How many cards every seat has in its place of that name."""
     return [len(Played(state)[f"{seat}.{name}"].split()) for seat in range(state.game.seats)]
 

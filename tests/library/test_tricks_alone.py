@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from interpreter.small import Played
 from library.at_the_table import game
 from library.test_tricks import cards, choose, counts, may_play, play, position, scores, texts
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 # Schnapsen
 
 
-def schnapsen(places: Mapping[str, str], **stored: int) -> TableState:
+def schnapsen(places: Mapping[str, str], **stored: int) -> OnTable:
     """A position of a single deal in which seat 0 leads and spades are trumps. The rest is the stock."""
     made = game("schnapsen", TARGET=1)
     return position(made, {"TURNED": "♠A", **places}, stored={"TRUMP": "SPADES", **stored}, at="lead")
@@ -137,7 +137,7 @@ def test_schnapsen_the_stock_is_closed_by_the_leader_who_then_leads() -> None:
 # Skat
 
 
-def skat(places: Mapping[str, str], *said: str, bid: int = 0, lost: int = 2) -> TableState:
+def skat(places: Mapping[str, str], *said: str, bid: int = 0, lost: int = 2) -> OnTable:
     """A deal of Skat with small hands from the first bid on: both others pass, and forehand plays."""
     stored = {"BID": bid} if bid else None
     state = position(game("skat", LOST=lost), {"SKAT": "", **places}, current=1, stored=stored)
@@ -337,7 +337,7 @@ def test_scarto_one_has_to_follow_then_to_trump_but_may_always_play_the_fool() -
     assert may_play(made, "LONG-SWORDS-ONE TRUMP-T3 FOOL", led) == ["LONG-SWORDS-ONE", "FOOL"]
 
 
-def scarto_trick(*trick: str) -> TableState:
+def scarto_trick(*trick: str) -> OnTable:
     """A trick to which everyone has played, led by seat 0; everyone has two batons left."""
     others = [f"LONG-BATONS-{rank}" for rank in PIPS]
     hands = {f"{i}.HAND": f"{card} {others[2 * i]} {others[2 * i + 1]}" for i, card in enumerate(trick)}
@@ -410,7 +410,7 @@ def test_skitgubbe_of_four_two_neighbours_who_are_out_are_stepped_over() -> None
     assert sorted(Played(state)["3.HAND"].split()) == ["♥9", "♦7", "♦9"]
 
 
-def duel(mine: str, yours: str) -> TableState:
+def duel(mine: str, yours: str) -> OnTable:
     """The first duel, between seats 0 and 1."""
     hands = {"0.HAND": f"{mine} ♣2 ♣3", "1.HAND": f"{yours} ♣4 ♣5", "2.HAND": "♣6 ♣7 ♣8"}
     return choose(position(game("skitgubbe"), hands), f"play {mine}", f"play {yours}")
@@ -438,7 +438,7 @@ def test_skitgubbe_the_last_card_of_the_stock_makes_trumps_and_its_player_begins
     assert counts(state, "HAND") == [3, 4, 45]
 
 
-def heap(hand: str, *plays: str, needed: int = 3, current: int = 1) -> TableState:
+def heap(hand: str, *plays: str, needed: int = 3, current: int = 1) -> OnTable:
     """The second part, with spades as trumps; what was played before, first the lead."""
     others = {f"{seat}.HAND": "♦2 ♦4" if seat == 0 else "♥J ♦9" for seat in (0, 2) if seat != current}
     places = {**others, f"{current}.HAND": hand, "TRUMP": "♠K"}

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from interpreter.small import Played
 from library.at_the_table import game
 from library.test_tricks import cards, choose, counts, may_play, play, position, scores, texts
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 PASSED = ("pass",) * 4
 
 
-def euchre(hands: tuple[str, str, str, str], turned: str = "♠9", **stored: int) -> TableState:
+def euchre(hands: tuple[str, str, str, str], turned: str = "♠9", **stored: int) -> OnTable:
     """A deal of Euchre at the first bid, with small hands; the stored numbers are tricks of the teams."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"TURNED": turned}
     return position(game("euchre", TARGET=1), places, stored={f"{t}.TRICKS": n for t, n in stored.items()})
@@ -108,7 +108,7 @@ def test_euchre_is_played_to_ten() -> None:
 
 def klaverjassen(
     hands: tuple[str, str, str, str], ours: str = "", theirs: str = "", rotterdam: int = 0, march: int = 100
-) -> TableState:
+) -> OnTable:
     """A deal of Klaverjassen with hearts as trumps, small hands, and what the sides have taken."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {
         "T0.TAKEN": ours,
@@ -314,7 +314,7 @@ def test_sheepshead_the_picker_takes_the_blind_and_buries_two() -> None:
     assert (state.to_move, counts(state, "HAND"), counts(state, "BURIED")) == (0, [6] * 5, [0, 0, 2, 0, 0])
 
 
-def picked(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> TableState:
+def picked(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> OnTable:
     """A deal of Sheepshead after the picking, with small hands and what seats have taken."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": blind}
     names = game("sheepshead").layout.names
@@ -384,7 +384,7 @@ THIRTY = "BLUE-SIX GREEN-SIX YELLOW-SIX RED-SIX BLUE-FIVE GREEN-FIVE RED-FOURTEE
 """20 + 8 + 2 points, half of all."""
 
 
-def cheeseheads(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> TableState:
+def cheeseheads(hands: tuple[str, ...], *bids: str, blind: str = "", **taken: str) -> OnTable:
     """A deal of Cheeseheads after the picking, with small hands and what seats have taken."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": blind}
     used = " ".join([*places.values(), *taken.values()]).split()
@@ -486,7 +486,7 @@ def test_cheeseheads_when_all_pass_the_fewest_points_with_a_trick_win_4() -> Non
 
 def imp(
     hands: Mapping[int, str], more: Mapping[str, str] | None = None, price: int = 19, owner: int = -1
-) -> TableState:
+) -> OnTable:
     """A position of The Bottle Imp for three in which seat 0 leads."""
     places = {f"{seat}.HAND": hand for seat, hand in hands.items()} | dict(more or {})
     return position(game("bottle_imp"), places, stored={"PRICE": price, "OWNER": owner}, at="lead")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from croupier.interpreter import TableState
+from croupier.interpreter.on_table import OnTable
 from library.sitting import choice_of, do, finish, game, look, number, rest, scores, stocked, texts
 
 pytestmark = pytest.mark.slow
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 # No Thanks.
 
 
-def offered(card: str, taken: Mapping[int, str], chips: Mapping[int, int], pot: int = 0) -> TableState:
+def offered(card: str, taken: Mapping[int, str], chips: Mapping[int, int], pot: int = 0) -> OnTable:
     """The last card is offered to seat 0."""
     made = game("no_thanks", 3)
     places = {"OFFER": card, "STOCK": "", **{f"{seat}.TAKEN": cards for seat, cards in taken.items()}}
@@ -77,7 +77,7 @@ def straws(cards: str) -> int:
     return scores(made.arrange({**places, **rows, **hands, "STOCK": " ".join(left)}))[0]
 
 
-def lined_up(rows: list[str], *hands: str) -> TableState:
+def lined_up(rows: list[str], *hands: str) -> OnTable:
     """Everyone has one card left, and plays it without being asked; seat 0 has already lost."""
     made = game("last_straw", len(hands))
     places = {f"ROW[{i}]" if i else "ROW": row for i, row in enumerate(rows)}
@@ -86,7 +86,7 @@ def lined_up(rows: list[str], *hands: str) -> TableState:
     return made.arrange({**places, "STOCK": stock}, stored={"0.STRAWS": 66})
 
 
-def gained(state: TableState) -> list[int]:
+def gained(state: OnTable) -> list[int]:
     """The straws that these last cards have brought."""
     first, *others = scores(state)
     return [first - 66, *others]
@@ -155,7 +155,7 @@ def test_deals_go_on_until_somebody_has_sixty_six() -> None:
 # LAMA.
 
 
-def lama(pile: str, hands: list[str], current: int = 0, **stored: int) -> TableState:
+def lama(pile: str, hands: list[str], current: int = 0, **stored: int) -> OnTable:
     """Somebody's turn."""
     made = game("lama", len(hands), LIMIT=stored.pop("LIMIT", 1))
     places = {"PILE": pile} | {f"{seat}.HAND": hand for seat, hand in enumerate(hands)}
@@ -241,7 +241,7 @@ def test_the_stock_is_not_renewed() -> None:
 COLORS = ("BLUE", "BROWN", "GREEN", "GREY", "ORANGE", "PINK", "YELLOW")
 
 
-def rows(cards: list[str], stock: str = "") -> TableState:
+def rows(cards: list[str], stock: str = "") -> OnTable:
     """Seat 0's turn with three players: rows with these cards, the stock with these on top."""
     made = game("coloretto", 3)
     places = {f"ROW[{i}]" if i else "ROW": f"ROW {row}" for i, row in enumerate(cards)}
@@ -271,7 +271,7 @@ def test_two_begin_with_two_colours_each_and_five_colours_in_all() -> None:
     assert set(look(state, "OUT").split()) == {"PINK", "YELLOW"}
 
 
-def two(*cards: str, stock: str = "", **more: str) -> TableState:
+def two(*cards: str, stock: str = "", **more: str) -> OnTable:
     """Seat 0's turn with two players: three rows with these cards below their own."""
     made = game("coloretto", 2)
     places = {f"ROW[{i}]" if i else "ROW": f"{'ROW ' * (3 - i)}{row}" for i, row in enumerate(cards)}
@@ -338,7 +338,7 @@ def test_the_announcement_is_replaced_by_another_card_and_makes_the_round_the_la
     assert (look(state, "DRAWN"), number(state, "OVER")) == ("PINK", 1)
 
 
-def final(colors: Mapping[str, int], plus: int = 0, jokers: int = 0) -> TableState:
+def final(colors: Mapping[str, int], plus: int = 0, jokers: int = 0) -> OnTable:
     """The last row is taken by seat 0, who then has these cards."""
     made = game("coloretto", 3)
     every = COLORS[:-1]
@@ -396,7 +396,7 @@ def test_jokers_take_a_colour_at_the_end() -> None:
 CHARACTERS = ("DUKE", "ASSASSIN", "CAPTAIN", "AMBASSADOR", "CONTESSA")
 
 
-def coup(*hands: str, coins: tuple[int, ...] = (), lost: Mapping[int, str] | None = None) -> TableState:
+def coup(*hands: str, coins: tuple[int, ...] = (), lost: Mapping[int, str] | None = None) -> OnTable:
     """Seat 0's turn with these hands and coins."""
     made = game("coup", len(hands))
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)}
@@ -406,12 +406,12 @@ def coup(*hands: str, coins: tuple[int, ...] = (), lost: Mapping[int, str] | Non
     return made.arrange(places, stored={f"{seat}.COINS": held for seat, held in enumerate(given)})
 
 
-def coins(state: TableState) -> list[int]:
+def coins(state: OnTable) -> list[int]:
     """What everyone has."""
     return [number(state, f"{seat}.COINS") for seat in range(state.game.seats)]
 
 
-def influence(state: TableState) -> list[int]:
+def influence(state: OnTable) -> list[int]:
     """How many cards everyone has in hand."""
     return [len(look(state, f"{seat}.HAND").split()) for seat in range(state.game.seats)]
 
@@ -548,7 +548,7 @@ START = "REMEDY:STOP"
 
 def drive(
     hand: str, mine: Mapping[str, str] | None = None, theirs: Mapping[str, str] | None = None, seats: int = 2
-) -> TableState:
+) -> OnTable:
     """Seat 0's turn, card drawn; the sides' cards as told, the rest in the stock."""
     made = game("mille_bornes", seats)
     places = {"0.HAND": hand} | {f"{seat}.HAND": "" for seat in range(1, seats)}
@@ -567,7 +567,7 @@ def drive(
     return made.arrange(places, stored={**rolling, "VICTIM": -1, "DONE": 0}, line=line)
 
 
-def may(state: TableState) -> set[str]:
+def may(state: OnTable) -> set[str]:
     """What may be done but to discard."""
     return {text for text in texts(state) if not text.startswith("discard")}
 
@@ -691,7 +691,7 @@ def test_what_a_completed_trip_counts() -> None:
 # Threefold.
 
 
-def trios(table: str, stock: str | None = None, seats: int = 2) -> TableState:
+def trios(table: str, stock: str | None = None, seats: int = 2) -> OnTable:
     """These cards lie open."""
     made = game("threefold", seats)
     won = " ".join(rest(made, table, stock or ""))

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import croupier
 from croupier.cli import group
+from croupier.interpreter.game import RecycleGame
 from croupier.kernel import machine
 from croupier.native import NativeGame, code
 from croupier.native.lower.lowering import Unlowered
@@ -70,7 +71,7 @@ def test_without_llvmlite_the_same_kernels_run_under_cpython(monkeypatch: pytest
 
 
 def test_what_cannot_be_lowered_is_interpreted_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: object) -> None:
+    def refuse(*_: object) -> None:
         raise Unlowered("an award of 2 points")
 
     monkeypatch.setattr("croupier.native.game.lower", refuse)
@@ -101,3 +102,20 @@ def test_what_does_not_play_does_not_load_the_engine(command: list[str]) -> None
     )
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_native_game_has_the_interpreters_game_and_is_not_one() -> None:
+    game = NativeGame(croupier.read("kuhn_poker"), "kuhn_poker")
+    assert not isinstance(game, RecycleGame)
+    assert (game.layout, game.body) == (game.interpreter.layout, game.interpreter.body)
+    for asked in ("title", "seats", "cards", "teams", "rules_hash", "settings", "actions", "chance_lines"):
+        assert getattr(game, asked) == getattr(game.interpreter, asked)
+
+
+def test_a_facade_shares_the_rules_and_no_object_that_knows_a_state() -> None:
+    game = NativeGame(croupier.read("kuhn_poker"), "kuhn_poker")
+    facade = game.facade(0)
+    assert facade is game.facade(0) is facade.facade(1)
+    assert (facade.layout, facade.lowered) == (game.layout, game.lowered)
+    assert facade.interpreter is not game.interpreter
+    assert facade.code is not game.code

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from interpreter.agreement import bound, interpreted
 
 pytestmark = pytest.mark.slow
@@ -41,7 +41,7 @@ def test_a_reference_program_plays_our_rules(name: str, tmp_path: Path) -> None:
     reference = build.played(name, 200_000, folder=tmp_path)
     assert reference.games == 200_000
     assert sum(reference.wins) == pytest.approx(reference.games, abs=1)
-    ours = interpreted(load(name), range(GAMES[name])).figures
+    ours = interpreted(recycle_game(name), range(GAMES[name])).figures
     expected = {f"wins of seat {seat}": win / reference.games for seat, win in enumerate(reference.wins)}
     expected["decisions"] = reference.decisions / reference.games
     limit = bound(len(expected), ERROR)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Stream
 from croupier.players import named
 from croupier.players.belief import Model, Past, believed, by_tests, uniform
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.slow
 
 
 def test_without_a_past_deals_are_plain() -> None:
-    view = load("kuhn_poker").start(seed=1).view(0)
+    view = recycle_game("kuhn_poker").start(seed=1).view(0)
     plain = plain_deal(view, 5)
     assert believed(Past(0), view, uniform, 5, plain) is plain
 
 
 def test_deals_are_led_to_the_present() -> None:
-    state = load("gops").start(seed=1)
+    state = recycle_game("gops").start(seed=1)
     past = Past(1)
     past.seen(state.view(1))
     state.apply(3)
@@ -37,7 +37,7 @@ def test_deals_are_led_to_the_present() -> None:
 
 def test_deals_count_by_how_likely_the_others_were_to_choose_so() -> None:
     """Facing a bet with the queen: if only kings bet, it must be the king."""
-    states = (load("kuhn_poker").start(seed) for seed in range(50))
+    states = (recycle_game("kuhn_poker").start(seed) for seed in range(50))
     state = next(s for s in states if s.view(1).cards("1.HAND") == ("QUEEN",))
     past = Past(1)
     past.seen(state.view(1))
@@ -56,7 +56,7 @@ def test_deals_count_by_how_likely_the_others_were_to_choose_so() -> None:
 
 
 def test_models_are_distributions() -> None:
-    state = load("kuhn_poker").start(seed=1)
+    state = recycle_game("kuhn_poker").start(seed=1)
     for model in (uniform, by_tests(state.view(0).teams)):
         likely = model(state, Stream.of(1))
         assert len(likely) == 2
@@ -64,7 +64,7 @@ def test_models_are_distributions() -> None:
 
 
 def test_players_who_believe_watch_the_table() -> None:
-    game = load("leduc_poker")
+    game = recycle_game("leduc_poker")
     state = game.start(seed=2)
     texts = ("ismcts:iterations=5:belief=uniform", "random")
     players = [named(text)(seat, 2, Stream.of(2, PLAYER, seat)) for seat, text in enumerate(texts)]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Stream
 from croupier.kernel import interpret_kernel, kernel, machine
 from croupier.kernel.reading import read
@@ -53,7 +53,7 @@ def _quickly_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def native(text: str) -> NativeGame:
     """A game as machine code."""
-    game = load(text, engine="interpreter")
+    game = recycle_game(text, engine="interpreter")
     return NativeGame(game.program, game.name)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Option, Stream
 from croupier.interpreter.view import View
 from croupier.players import Player, PlayerError, RandomPlayer, decision, evaluate
@@ -30,7 +30,7 @@ class Last(Player):
 
 
 def first_view(game: str = "agram") -> View:
-    state = load(game).start(seed=3)
+    state = recycle_game(game).start(seed=3)
     assert state.to_move is not None
     return state.view(state.to_move)
 
@@ -80,7 +80,7 @@ def test_a_choice_that_is_not_offered_is_refused() -> None:
 
 
 def test_estimates_of_a_position_as_data() -> None:
-    state = load("kuhn_poker").start(seed=1)
+    state = recycle_game("kuhn_poker").start(seed=1)
     found = evaluate(state, 0, "ismcts:iterations=40")
     assert sum(found.visits) == found.iterations == 40
     assert found.data()["estimates"] == [list(of_option) for of_option in found.estimates]

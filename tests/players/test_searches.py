@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from croupier import load
-from croupier.catalog.loading import find_source
+from croupier.catalog.loading import find_source, recycle_game
 from croupier.game import PLAYER, SAMPLE, Outcome, Status, Stream, Transcript, game_seed, player_stream
-from croupier.interpreter.state import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.lab.simulate import Plan, play
 from croupier.players import Assessment, Player, decision, named
 from croupier.players.ismcts import ISMCTSPlayer
@@ -39,7 +38,7 @@ def made(text: str, state: Any, seed: int = 5) -> Player:
     return named(text)(state.to_move, state.view(state.to_move).seats, Stream.of(seed, PLAYER, 0))
 
 
-def rolled_out(state: TableState, stream: Stream) -> tuple[int, ...]:
+def rolled_out(state: OnTable, stream: Stream) -> tuple[int, ...]:
     """A game played at random to its end, and the points by rank."""
     while state.to_move is not None:
         state.apply(stream.below(state.option_count))
@@ -50,7 +49,7 @@ def rolled_out(state: TableState, stream: Stream) -> tuple[int, ...]:
 @pytest.mark.parametrize("text", SEARCHES)
 @pytest.mark.parametrize("game", ["kuhn_poker", "agram"])
 def test_the_same_seed_gives_the_same_choice_and_estimates(text: str, game: str) -> None:
-    state = load(game).start(seed=2)
+    state = recycle_game(game).start(seed=2)
     found = assessed(text, state)
     assert found == assessed(text, state)
     assert any(found != assessed(text, state, seed) for seed in range(6, 10))
@@ -60,7 +59,7 @@ def test_the_same_seed_gives_the_same_choice_and_estimates(text: str, game: str)
 
 @pytest.mark.parametrize("text", SEARCHES)
 def test_a_decision_takes_one_number_of_the_players_stream(text: str) -> None:
-    state = load("kuhn_poker").start(seed=2)
+    state = recycle_game("kuhn_poker").start(seed=2)
     player, stream = made(text, state), Stream.of(5, PLAYER, 0)
     decision(player, state.view(0))
     stream.next()
@@ -68,7 +67,7 @@ def test_a_decision_takes_one_number_of_the_players_stream(text: str) -> None:
 
 
 def test_pipmc_step_by_step() -> None:
-    state = load("agram", seats=3).start(seed=4)
+    state = recycle_game("agram", seats=3).start(seed=4)
     view = state.view(0)
     totals = [[0] * 3 for _ in view.options]
     for k in range(4):
@@ -87,7 +86,7 @@ def test_pipmc_step_by_step() -> None:
 @pytest.mark.parametrize("many_observers", [False, True])
 def test_ismcts_step_by_step(many_observers: bool) -> None:
     """The same search again, written down without the parts that the player is made of."""
-    state = load("leduc_poker").start(seed=4)
+    state = recycle_game("leduc_poker").start(seed=4)
     view, root = state.view(0), state.view(0)
     tree: dict[Any, dict[str, list[Any]]] = {root: {}}
     for k in range(120):
@@ -126,12 +125,12 @@ def test_ismcts_step_by_step(many_observers: bool) -> None:
 
 @pytest.mark.parametrize("text", ["pipmc:tests=4", "mcts:iterations=20", "ismcts:iterations=20:chunk=6"])
 def test_threads_never_change_a_result(text: str) -> None:
-    state = load("leduc_poker").start(seed=1)
+    state = recycle_game("leduc_poker").start(seed=1)
     assert assessed(text, state) == assessed(f"{text}:threads=4", state)
 
 
 def test_chunks_are_searched_in_trees_of_their_own() -> None:
-    state = load("leduc_poker").start(seed=1)
+    state = recycle_game("leduc_poker").start(seed=1)
     whole, parts = (assessed(f"ismcts:iterations=30:chunk={n}", state) for n in (30, 10))
     assert sum(whole.visits) == sum(parts.visits) == 30
     assert whole != parts
@@ -140,7 +139,7 @@ def test_chunks_are_searched_in_trees_of_their_own() -> None:
 
 @pytest.mark.parametrize("text", ["pipmc", "mcts", "ismcts", "moismcts"])
 def test_a_time_too_short_for_anything_is_still_a_legal_move(text: str) -> None:
-    state = load("agram").start(seed=1)
+    state = recycle_game("agram").start(seed=1)
     found = assessed(f"{text}:time=0.000001s", state)
     assert found.iterations == 1
     assert 0 <= found.choice < state.option_count
@@ -148,7 +147,7 @@ def test_a_time_too_short_for_anything_is_still_a_legal_move(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "amount"), [("pipmc", "tests"), ("ismcts", "iterations")])
 def test_what_was_done_in_a_time_can_be_done_again(text: str, amount: str) -> None:
-    state = load("kuhn_poker").start(seed=3)
+    state = recycle_game("kuhn_poker").start(seed=3)
     found = assessed(f"{text}:time=10ms", state)
     assert found == assessed(f"{text}:{amount}={found.iterations}", state)
 
@@ -157,7 +156,7 @@ def test_transcripts_record_how_much_was_searched(tmp_path: Path) -> None:
     plan = Plan(find_source("kuhn_poker"), players=("ismcts:time=2ms",), transcripts=str(tmp_path))
     play(plan, 0)
     transcript = Transcript.read(tmp_path / "kuhn_poker-0.jsonl")
-    game = load("kuhn_poker")
+    game = recycle_game("kuhn_poker")
     assert game.replay(transcript).outcome is not None
     state, seed = game.start(game_seed(1, 0)), game_seed(1, 0)
     streams = [player_stream(seed, seat) for seat in range(2)]
@@ -172,7 +171,7 @@ def test_transcripts_record_how_much_was_searched(tmp_path: Path) -> None:
 
 
 def test_a_tree_never_has_more_nodes_than_it_may() -> None:
-    state = load("leduc_poker").start(seed=1)
+    state = recycle_game("leduc_poker").start(seed=1)
     small, large = (ISMCTSPlayer(0, 2, Stream.of(1), iterations=60, reuse="yes", nodes=n) for n in (5, 1000))
     for player in (small, large):
         decision(player, state.view(0))
@@ -182,7 +181,7 @@ def test_a_tree_never_has_more_nodes_than_it_may() -> None:
 
 
 def test_a_kept_tree_knows_more_at_the_next_decision() -> None:
-    state = load("leduc_poker").start(seed=1)
+    state = recycle_game("leduc_poker").start(seed=1)
     player = ISMCTSPlayer(0, 2, Stream.of(1), iterations=200, reuse="yes")
     once = decision(player, state.view(0))
     state.apply(once)
@@ -196,7 +195,7 @@ def test_a_kept_tree_knows_more_at_the_next_decision() -> None:
 
 def test_an_option_that_clearly_is_the_best_ends_the_search() -> None:
     # A king facing a bet: calling always wins, folding never does.
-    game = load("kuhn_poker")
+    game = recycle_game("kuhn_poker")
     after_bets = (_bet(game.start(seed)) for seed in range(50))
     state = next(state for state in after_bets if state.view(1).cards("1.HAND") == ("KING",))
     for text in ("pipmc:tests=500:confidence=0.95", "ismcts:iterations=5000:confidence=0.95"):
@@ -205,13 +204,13 @@ def test_an_option_that_clearly_is_the_best_ends_the_search() -> None:
         assert state.options[found.choice].text == "call"
 
 
-def _bet(state: TableState) -> TableState:
+def _bet(state: OnTable) -> OnTable:
     state.apply(1)
     return state
 
 
 def test_partners_share_what_they_reach() -> None:
-    state = load("whist").start(seed=1)
+    state = recycle_game("whist").start(seed=1)
     found = assessed("ismcts:iterations=12", state)
     mover = state.to_move
     assert mover is not None
@@ -221,20 +220,20 @@ def test_partners_share_what_they_reach() -> None:
 @pytest.mark.parametrize("options", ["reward=inverse", "reward=score", "rollout=greedy", "belief=uniform"])
 @pytest.mark.parametrize("text", ["pipmc:tests=2", "mcts:iterations=8", "ismcts:iterations=8"])
 def test_every_option_plays(text: str, options: str) -> None:
-    state = load("agram", seats=2).start(seed=1)
+    state = recycle_game("agram", seats=2).start(seed=1)
     assert assessed(f"{text}:{options}", state) == assessed(f"{text}:{options}", state)
 
 
 @pytest.mark.parametrize("text", SEARCHES)
 @pytest.mark.parametrize("game", [FAILING, ENDLESS])
 def test_games_that_do_not_finish_can_be_searched(game: str, text: str) -> None:
-    state = load(game).start(seed=1, max_decisions=30)
+    state = recycle_game(game).start(seed=1, max_decisions=30)
     found = assessed(text, state)
     assert all(0 <= value <= 1 for of_option in found.estimates for value in of_option)
 
 
 def test_greedy_rollouts_take_what_scores_at_once() -> None:
-    state = load("gops").start(seed=1)
+    state = recycle_game("gops").start(seed=1)
     # Seat 0 bids the ace, the lowest card: every other bid of seat 1 takes the prize.
     state.apply(next(option for option in state.options if option.text == "bid ACE"))
     pilot = Outcome(Status.FINISHED, "", (0, 91), (1, 0))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, Stream
 from croupier.lab.solve import solve
 from croupier.lab.solve.tables import saved_policy
@@ -20,7 +20,7 @@ from croupier.players.policy import Policy, PolicyError
 def kuhn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A policy for Kuhn poker."""
     path = tmp_path_factory.mktemp("policies") / "kuhn.json"
-    path.write_text(saved_policy(solve(load("kuhn_poker"))).text(), encoding="utf-8")
+    path.write_text(saved_policy(solve(recycle_game("kuhn_poker"))).text(), encoding="utf-8")
     return path
 
 
@@ -31,7 +31,7 @@ def players(path: Path, seed: int) -> list[Player]:
 
 @pytest.mark.parametrize("engine", ["native", "interpreter"])
 def test_it_plays_what_the_policy_says_on_both_engines(kuhn: Path, engine: str) -> None:
-    game, bets = load("kuhn_poker", engine=engine), {"JACK": 0, "QUEEN": 0, "KING": 0}
+    game, bets = recycle_game("kuhn_poker", engine=engine), {"JACK": 0, "QUEEN": 0, "KING": 0}
     for seed in range(200):
         state, seated = game.start(seed), players(kuhn, seed)
         [card] = state.view(0).cards("0.HAND")
@@ -52,7 +52,7 @@ def test_a_policy_is_the_same_when_it_is_read_again(kuhn: Path) -> None:
 
 
 def test_another_game_is_told(kuhn: Path) -> None:
-    state = load("leduc_poker").start(1)
+    state = recycle_game("leduc_poker").start(1)
     with pytest.raises((PlayerError, PlayerFailure), match="was made for kuhn_poker with 2 seats"):
         play_to_the_end(state, players(kuhn, 1))
 

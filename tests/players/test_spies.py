@@ -8,8 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from croupier import load
-from croupier.catalog.loading import find_source
+from croupier.catalog.loading import find_source, recycle_game
 from croupier.game import PLAYER, Stream, game_seed, player_stream
 from croupier.game.hosting import HostedState
 from croupier.lab.simulate import Plan, play
@@ -57,7 +56,7 @@ def test_nor_does_a_stream_at_the_table() -> None:
             self.handed.append((seat, stream.copy()))
 
     others = dict.fromkeys(range(2), Maker("collector", Collector))
-    session = Session(load("agram", seats=2), seed=7, people=[], others=others)
+    session = Session(recycle_game("agram", seats=2), seed=7, people=[], others=others)
     session.begin()
     # Here players are made anew for every decision, from seeds of their own.
     seeds = {7, *(game_seed(7, decision) for decision in range(30))}
@@ -82,7 +81,7 @@ def test_players_draws_do_not_change_the_deal(name: str) -> None:
     # Version 0.2.0 has made players' streams anew: with the same seed and index the cards are still the same.
     plan, states = Plan(find_source("agram"), seats=2, seed=5), list[HostedState]()
     play(plan, 3, lambda _, state: states.append(state), [named(name)] * 2)
-    dealt = load("agram", seats=2).start(states[0].seed).view(0).cards("0.HAND")
+    dealt = recycle_game("agram", seats=2).start(states[0].seed).view(0).cards("0.HAND")
     assert states[0].seed == 14352280781603695642
     assert " ".join(map(str, dealt)) == "♣4 ♣7 ♣8 ♣10 ♦9 ♠9"
 
@@ -101,7 +100,7 @@ def test_references_lead_to_no_state(game: str, engine: str | None, others: str)
 
 
 def test_the_spy_would_find_a_state_in_the_memory_of_machine_code() -> None:
-    game = load("agram", engine="native")
+    game = recycle_game("agram", engine="native")
     state = game.start(seed=1)
     for seat in range(1, game.seats):
         view = state.view(seat)
@@ -112,7 +111,7 @@ def test_the_spy_would_find_a_state_in_the_memory_of_machine_code() -> None:
 
 
 def test_players_do_not_find_the_samples_of_each_other() -> None:
-    state = load("agram", engine="native").start(seed=1)
+    state = recycle_game("agram", engine="native").start(seed=1)
     first, second = state.view(0), state.view(1)
     sample = first.sample(5)
     assert any(thing is sample for thing in reached(first))
@@ -124,7 +123,7 @@ def test_players_do_not_find_the_samples_of_each_other() -> None:
 
 @pytest.mark.parametrize("name", ["agram", "hearts"])
 def test_what_searches_start_from_is_the_same_whatever_is_hidden(name: str) -> None:
-    state, chance = load(name, engine="native").start(seed=3), Stream.of(3)
+    state, chance = recycle_game(name, engine="native").start(seed=3), Stream.of(3)
     for number in range(6):
         assert state.to_move is not None
         view = state.view(state.to_move)

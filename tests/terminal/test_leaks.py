@@ -15,15 +15,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Stream, Transcript
 from croupier.game.film import films
 from croupier.game.telling import news, told
 from croupier.game.transcript import Line, dump, seen_by
-from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.knowledge import known_cards
+from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.interpreter.record import Recorder, header
-from croupier.interpreter.state import TableState
 from croupier.report.replay_page import page
 from croupier.terminal.screen import option_lines, screen
 from croupier.terminal.style import Style
@@ -41,7 +40,7 @@ STYLES = [Style(40, utf8=False), Style(80, colour=True), Style(120)]
 by_name = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 
 
-def shown(state: TableState, seat: int) -> list[Any]:
+def shown(state: OnTable, seat: int) -> list[Any]:
     """Everything that the seat is shown when it looks at the table."""
     view = state.view(seat)
     return [
@@ -59,7 +58,7 @@ def test_states_that_look_the_same_are_shown_the_same(path: Path) -> None:
             assert shown(other, seat) == shown(state, seat)
 
 
-def heard(state: TableState, seat: int, key: str) -> list[Line]:
+def heard(state: OnTable, seat: int, key: str) -> list[Line]:
     """What a seat hears when the player to move takes an option."""
     twin, lines = state.copy(), list[Line]()
     twin.listen(Recorder(twin, lambda line: lines.append(seen_by(line, seat))))
@@ -120,16 +119,16 @@ def test_a_seat_hears_only_of_cards_that_it_sees_or_knows(path: Path) -> None:
 
 @given(generated(), st.integers(0, 99))
 @settings(max_examples=25, deadline=None)
-def test_so_it_does_in_generated_programs(game: RecycleGame, seed: int) -> None:
+def test_so_it_does_in_generated_programs(game: GameOnTable, seed: int) -> None:
     cards_heard(game, seed)
 
 
-def cards_heard(game: RecycleGame, seed: int) -> int:
+def cards_heard(game: GameOnTable, seed: int) -> int:
     """How many cards all seats heard of in a random game; all of them were seen or known."""
     before: list[frozenset[int]] = [frozenset()] * game.seats
     count = 0
 
-    def watch(state: TableState, line: Line, *_: Any) -> None:
+    def watch(state: OnTable, line: Line, *_: Any) -> None:
         nonlocal count
         for seat in range(game.seats):
             now = known_cards(state.table, seat)
@@ -198,7 +197,7 @@ def test_a_page_for_a_seat_holds_only_cards_that_it_knows(path: Path) -> None:
     seat = game.seats - 1
     known: list[set[str]] = []
 
-    def watch(state: TableState, *_: Any) -> None:
+    def watch(state: OnTable, *_: Any) -> None:
         known.append({game.layout.names[card] for card in known_cards(state.table, seat)})
 
     game.replay(transcript, watch)
@@ -213,9 +212,9 @@ def test_a_page_for_a_seat_holds_only_cards_that_it_knows(path: Path) -> None:
     assert '"seed"' not in text
 
 
-def kuhn(seed: int) -> tuple[RecycleGame, TableState, Transcript]:
+def kuhn(seed: int) -> tuple[GameOnTable, OnTable, Transcript]:
     """A game of Kuhn poker in which seat 0 bets and seat 1 folds unseen."""
-    game = load("kuhn_poker")
+    game = recycle_game("kuhn_poker")
     state = game.fresh(seed)
     lines = [header(state, ["random", "random"])]
     state.listen(Recorder(state, lines.append))
@@ -268,7 +267,7 @@ def test_a_blind_draw_is_no_sorted_one() -> None:
 
 
 def test_a_player_is_given_nothing_but_a_view() -> None:
-    state = load("hearts").start(seed=1)
+    state = recycle_game("hearts").start(seed=1)
     stream = Stream.of(1, PLAYER)
     seat = state.to_move or 0
     assert state.view(seat).options[stream.below(state.option_count)] in state.options

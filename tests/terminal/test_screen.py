@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game.telling import news
 from croupier.game.transcript import seen_by
-from croupier.interpreter.state import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.terminal.explaining import explained
 from croupier.terminal.screen import MAX_NEWS, option_lines, screen
 from croupier.terminal.style import Style
@@ -22,7 +22,7 @@ from strategies import ROOT
 
 _ANSI = re.compile(r"\033\[\d+m")
 NO_SUITS = ROOT / "tests/programs/decks_0510.rcy"
-GAMES = {"hearts": load("hearts"), "go_fish": load("go_fish"), "caravan": game_at(NO_SUITS)}
+GAMES = {"hearts": recycle_game("hearts"), "go_fish": recycle_game("go_fish"), "caravan": game_at(NO_SUITS)}
 STYLES = {
     "40": Style(40),
     "40_ascii": Style(40, utf8=False),
@@ -32,7 +32,7 @@ STYLES = {
 }
 
 
-def whole(state: TableState, seat: int, style: Style) -> list[str]:
+def whole(state: OnTable, seat: int, style: Style) -> list[str]:
     """All that a person sees."""
     view = state.view(seat)
     return [*screen(view, style), *(option_lines(view, style) if view.options else [])]
@@ -48,9 +48,7 @@ def test_golden(name: str, style: str) -> None:
 
 @given(standing(), st.sampled_from([40, 41, 57, 80, 120]), st.booleans(), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_no_line_is_too_long_and_ascii_is_ascii(
-    state: TableState, width: int, colour: bool, utf8: bool
-) -> None:
+def test_no_line_is_too_long_and_ascii_is_ascii(state: OnTable, width: int, colour: bool, utf8: bool) -> None:
     for seat in range(state.game.seats):
         for line in whole(state, seat, Style(width, colour, utf8)):
             plain = _ANSI.sub("", line)
@@ -60,13 +58,13 @@ def test_no_line_is_too_long_and_ascii_is_ascii(
 
 
 def test_ones_own_place_comes_first_then_the_others_in_turn() -> None:
-    lines = screen(load("hearts").start(seed=1).view(2), Style(80))
+    lines = screen(recycle_game("hearts").start(seed=1).view(2), Style(80))
     heads = [line for line in lines if line.startswith(("You", "Seat", "Table"))]
     assert [head.split(",")[0] for head in heads][:4] == ["You", "Seat 3", "Seat 0", "Seat 1"]
 
 
 def test_red_suits_are_red_and_a_hand_is_sorted_with_gaps_between_the_suits() -> None:
-    state = load("hearts").arrange({"0.HAND": "♥Q ♥10 ♥3 ♠7"})
+    state = recycle_game("hearts").arrange({"0.HAND": "♥Q ♥10 ♥3 ♠7"})
     assert any("♠7  ♥3 ♥10 ♥Q" in line for line in screen(state.view(0), Style(80)))
     coloured = "\n".join(screen(state.view(0), Style(80, colour=True)))
     assert "\033[31m♥Q\033[0m" in coloured
@@ -75,7 +73,7 @@ def test_red_suits_are_red_and_a_hand_is_sorted_with_gaps_between_the_suits() ->
 
 
 def test_kept_knowledge_is_shown_among_the_hidden_cards() -> None:
-    state = load("hearts", settings={"PASS": 3}).start(seed=7)
+    state = recycle_game("hearts", settings={"PASS": 3}).start(seed=7)
     while state.view(0).cards("0.PASSED") or not state.view(0).cards("1.HAND").count(None) < 12:
         state.apply(state.options[-1])
     assert any(
@@ -89,7 +87,7 @@ def test_hidden_cards_of_two_backs() -> None:
 
 
 def test_too_many_news_are_cut() -> None:
-    view = load("hearts").start(seed=1).view(0)
+    view = recycle_game("hearts").start(seed=1).view(0)
     lines = screen(view, Style(80), [f"thing {number}" for number in range(MAX_NEWS + 5)])
     assert "  … 5 things before that" in lines
     assert "  thing 4" not in lines

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from croupier.catalog import shelf
 from croupier.catalog.languages import script_language
+from croupier.game.capabilities import HasProgram, able
 from croupier.game.hosting import HostedGame
 from croupier.game.settings import ParameterError
 from croupier.recycle.check import check, program_of
@@ -19,7 +20,7 @@ from croupier.script.language import Language
 from croupier.text import Source, SourceError, did_you_mean, render_all
 
 if TYPE_CHECKING:
-    from croupier.interpreter.game import RecycleGame
+    from croupier.interpreter.on_table import GameOnTable
     from croupier.script.as_game.game import ScriptGame
 
 ENGINES = ("native", "interpreter")
@@ -60,13 +61,16 @@ def load(
     dialect: str | None = None,
     engine: str | None = None,
     filtered: bool = True,
-) -> RecycleGame:
+) -> HostedGame:
     """A game by the name of the library, by path or by its text, ready to be started.
 
     The engine is "native", machine code that is made when the first game starts and kept for the next time,
     or "interpreter"; both play the very same games. Unless one is named it is native where that is possible,
     and the `note` of the game says if it is not. The answers to a script's questions are filtered (see
     `croupier.catalog.loading.game_from`).
+
+    What comes back answers all that a game of any language does. Whoever needs the cards and the program of
+    a RECYCLE game asks `croupier.catalog.loading.recycle_game` for it.
 
     >>> from croupier import load
     >>> load("agram", seats=3).seats
@@ -76,11 +80,32 @@ def load(
     """
     source = find_source(game)
     name = Path(source.name).stem
-    found = game_from(
+    return game_from(
         source, name, seats=seats, settings=settings, dialect=dialect, engine=engine, filtered=filtered
     )
-    # A game of a script language answers all that is asked of any game, and more is asked of RECYCLE only.
-    return cast("RecycleGame", found)
+
+
+def recycle_game(
+    game: str | Path,
+    *,
+    seats: int | None = None,
+    settings: Mapping[str, Constant] | None = None,
+    dialect: str | None = None,
+    engine: str | None = None,
+) -> GameOnTable:
+    """The same as `load` for a game in RECYCLE, with its program, layout and table.
+
+    A game of another language raises :class:`croupier.text.SourceError`.
+
+    >>> recycle_game("agram", seats=2).layout.seats
+    2
+    >>> recycle_game("uno.ah")
+    Traceback (most recent call last):
+    croupier.text.source.SourceError: uno.ah: this is AllHandsOnDeck, not RECYCLE: `croupier run` runs it
+    """
+    source = find_source(game)
+    program = program_with(source, seats=seats, settings=settings, dialect=dialect)
+    return game_with(program, Path(source.name).stem, engine)
 
 
 def program_with(
@@ -107,7 +132,17 @@ def program_with(
     return found.program
 
 
-def game_with(program: Program, name: str, engine: str | None = None) -> RecycleGame:
+def as_recycle(game: object) -> GameOnTable | None:
+    """The game itself if it is of a RECYCLE program, on whichever engine; None if it is not.
+
+    >>> as_recycle(load("agram")) is None, as_recycle(load("uno.ah")) is None
+    (False, True)
+    """
+    # Whatever has a RECYCLE program is made by `game_with`, which returns nothing else.
+    return cast("GameOnTable", game) if able(game, HasProgram) is not None else None
+
+
+def game_with(program: Program, name: str, engine: str | None = None) -> GameOnTable:
     """The game of a program on an engine; its `note` says why it is another one than was asked for.
 
     Unless an engine is named it is that of the environment variable CROUPIER_ENGINE, else machine code where
@@ -132,10 +167,10 @@ def game_with(program: Program, name: str, engine: str | None = None) -> Recycle
         try:
             _ = found.lowered
         except Unlowered as problem:
-            note = f"only the interpreter can play it: {problem}"
-        else:
-            found.note = note if available() else NO_LLVM
-            return found
+            found.interpreter.note = f"only the interpreter can play it: {problem}"
+            return found.interpreter
+        found.note = note if available() else NO_LLVM
+        return found
     slow = RecycleGame(program, name)
     slow.note = note
     return slow

@@ -13,7 +13,7 @@ import click
 from croupier.cli import options
 
 if TYPE_CHECKING:
-    from croupier.interpreter.game import RecycleGame
+    from croupier.interpreter.on_table import GameOnTable
     from croupier.lab.bench import Measured
     from croupier.text import Source
 
@@ -93,7 +93,7 @@ def _sources(names: Sequence[str], max_size: int) -> dict[str, Source] | int:
     return found
 
 
-def _made(source: Source) -> RecycleGame:
+def _made(source: Source) -> GameOnTable:
     from croupier.catalog.loading import game_with, program_with
 
     return game_with(program_with(source), source.name, "interpreter")

@@ -7,9 +7,11 @@ offer can be played, but not recorded.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from croupier.game.chance import ExplicitGame
+from croupier.game.counting import Counting
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option, View
 from croupier.game.random import Stream
@@ -158,7 +160,7 @@ class HostedGame(Protocol):
     def chance_lines(self) -> Sequence[int]:
         """The lines on which something is drawn or shuffled."""
 
-    def start(self, seed: int = 0) -> HostedState: ...
+    def start(self, seed: int = 0, *, max_steps: int = ..., max_decisions: int = ...) -> HostedState: ...
     def fresh(
         self, seed: int = 0, *, max_steps: int = ..., max_decisions: int = ..., views: bool = True
     ) -> HostedState:
@@ -167,8 +169,22 @@ class HostedGame(Protocol):
     def header(self, state: Any, players: Iterable[str] = ()) -> Line:
         """The first line of a transcript."""
 
-    def replay(self, transcript: Transcript, watch: Any = None) -> HostedState:
+    def replay(self, transcript: Transcript | str | Path, watch: Any = None) -> HostedState:
         """The very same game, verified event by event."""
+
+    def arrange(
+        self,
+        places: Mapping[str, str],
+        *,
+        current: int | None = None,
+        stored: Mapping[str, int | str] | None = None,
+        line: int | None = None,
+        seed: int = 0,
+    ) -> HostedState:
+        """A position built from card texts; ValueError if the language cannot build one."""
+
+    def counting(self) -> Counting:
+        """The same game as one that counts what its rules do."""
 
     def explicit(self) -> ExplicitGame:
         """The same game as one that lists what chance may do, instead of doing it."""

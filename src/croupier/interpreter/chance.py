@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from croupier.game.chance import MOST_OUTCOMES, Outcomes, Position, Roll, TooManyOutcomes, complete
-from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.game import Compiled, RecycleGame
 from croupier.interpreter.loose import ChanceStream, Script, Undrawn, Unsettled, Watch
 from croupier.interpreter.pack import Pack
 from croupier.interpreter.renaming import exchange, lets
@@ -36,7 +36,7 @@ class ChanceGame(RecycleGame):
         pack = Pack.of(program.decks)
         self.watch = Watch(pack.kinds)
         self._backs = pack.backs
-        super().__init__(program, name, watch=self.watch)
+        super().__init__(program, name, Compiled.of(program, watch=self.watch))
 
     def beginnings(self) -> Outcomes:
         """All positions in which it may begin."""

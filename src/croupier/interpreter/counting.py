@@ -12,7 +12,7 @@ from croupier.game import Outcome, State
 from croupier.game.counting import Choose, Counted, Rule
 from croupier.interpreter.action import Item, item, uncounted
 from croupier.interpreter.flow import Choice, Let, Stage
-from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.game import Compiled, RecycleGame
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import Meaning, value
 from croupier.interpreter.rules import PARTS, Rules, is_guarding
@@ -152,7 +152,7 @@ class CountingGame(RecycleGame):
 
     def __init__(self, program: Program, name: str, rules: Rules | None = None) -> None:
         self.tally = Tally(rules or Rules(program))
-        super().__init__(program, name, self.tally)
+        super().__init__(program, name, Compiled.of(program, tally=self.tally))
 
     @property
     def rules(self) -> Sequence[Rule]:

@@ -2,141 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.game import DEAL, Stream, Transcript
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
-from croupier.game.transcript import Line
 from croupier.interpreter.action import item
 from croupier.interpreter.arrange import arranged
 from croupier.interpreter.flow import Act, Block, Frames, block
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import Meaning, value
-from croupier.interpreter.record import header, program_hash, settings
+from croupier.interpreter.of_program import OfProgram
 from croupier.interpreter.replay import Watcher, replayed
 from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Table
 from croupier.recycle.lint_sight import glimpses
 from croupier.recycle.program import Program
-from croupier.text import Diagnostic, Source
 
 if TYPE_CHECKING:
     from croupier.game.counting import Counting
     from croupier.interpreter.chance import ChanceGame
     from croupier.interpreter.counting import Tally
     from croupier.interpreter.loose import Watch
-
-_CHANCE = ("shuffle", "random", "random.between")
-_ACTIONS = frozenset(
-    (
-        "move", "swap.locations", "swap.cards", "remember", "forget", "shuffle", "shuffle.faro", "set.int",
-        "inc", "dec", "set.str", "set.points", "cycle.next", "cycle.current", "pass", "create.teams",
-    )
-)  # fmt: skip
-"""What leaves a trace when it is done."""
+    from croupier.interpreter.on_table import OnTable
 
 
-class RecycleGame:
+@dataclass(frozen=True)
+class Compiled:
+    """A program as functions of Python; they know of no game in progress, so that games may share them."""
+
+    layout: Layout
+    body: tuple[Block, ...]
+    setup: tuple[Act, ...]
+    score: Meaning
+
+    @staticmethod
+    def of(program: Program, tally: Tally | None = None, watch: Watch | None = None) -> Compiled:
+        """The functions of a program; told to count, or to note what they depend on, if somebody asks."""
+        layout = Layout(program, tally=tally, watch=watch)
+        body = tuple(block(layout, expr) for expr in program.body)
+        setup = tuple(
+            Act(expr, item(layout, expr).run)
+            for expr in program.setup.args
+            if expr.form not in ("create.players", "create.teams")
+        )
+        return Compiled(layout, body, setup, value(layout, program.scoring.args[0]))
+
+
+class RecycleGame(OfProgram):
     """A checked program that can be played any number of times."""
 
     engine = "interpreter"
     """What plays it."""
-    note = ""
-    """Why it is not the engine that was asked for, or what else there is to say about it."""
 
     state = TableState
     """What its games are."""
 
-    def __init__(
-        self, program: Program, name: str, tally: Tally | None = None, watch: Watch | None = None
-    ) -> None:
-        self.program = program
-        self.name = name
-        self.layout = Layout(program, tally=tally, watch=watch)
-        self.body: tuple[Block, ...] = tuple(block(self.layout, expr) for expr in program.body)
-        self.setup: tuple[Act, ...] = tuple(
-            Act(expr, item(self.layout, expr).run)
-            for expr in program.setup.args
-            if expr.form not in ("create.players", "create.teams")
-        )
-        self.score: Meaning = value(self.layout, program.scoring.args[0])
-        self.highest_wins = program.scoring.form == "scoring.max"
+    def __init__(self, program: Program, name: str, compiled: Compiled | None = None) -> None:
+        super().__init__(program, name)
+        self.compiled = compiled or Compiled.of(program)
+        self.layout, self.body = self.compiled.layout, self.compiled.body
+        self.setup, self.score = self.compiled.setup, self.compiled.score
 
-    def __repr__(self) -> str:
-        return f"<{self.name}: {self.seats} seats, {len(self.layout.cards)} cards>"
-
-    @property
-    def seats(self) -> int:
-        """How many players it has."""
-        return self.program.seats
-
-    @property
-    def cards(self) -> int:
-        """How many cards it has."""
-        return self.program.cards
-
-    @property
-    def teams(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that play together when it starts."""
-        return self.program.teams
-
-    @property
-    def source(self) -> Source:
-        """Its text."""
-        return self.program.source
-
-    @property
-    def findings(self) -> tuple[Diagnostic, ...]:
-        """What the check of its text has found."""
-        return tuple(self.program.findings)
-
-    @property
-    def guesses(self) -> tuple[Diagnostic, ...]:
-        """Nothing has to be guessed."""
-        return ()
-
-    @cached_property
-    def rules_hash(self) -> str:
-        """A fingerprint of its rules."""
-        return program_hash(self.program)
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The values of its declared constants."""
-        return settings(self.program)
-
-    @property
-    def actions(self) -> dict[int, int]:
-        """The lines of everything that can be done, by the offset in the text."""
-        walked = (expr for block in self.program.body for expr in block.walk())
-        return {expr.start: expr.span.line for expr in walked if expr.form in _ACTIONS}
-
-    @property
-    def chance_lines(self) -> list[int]:
-        """The lines on which something is drawn or shuffled."""
-        return sorted({expr.span.line for expr in self.program.walk() if expr.form in _CHANCE})
+    def twin(self) -> RecycleGame:
+        """The same game as another object, which shares its functions."""
+        found = RecycleGame(self.program, self.name, self.compiled)
+        found.note = self.note
+        return found
 
     def facade(self, seat: int) -> RecycleGame:
         """The game as a player at that seat gets it; this one knows of no state, so that it is itself."""
         return self
 
-    def header(self, state: TableState, players: Iterable[str] = ()) -> Line:
-        """The first line of a transcript."""
-        return header(state, players)
-
     @cached_property
     def tells_by_options(self) -> bool:
         """Whether options may depend on cards that the chooser does not see (RCY117)."""
         return any(True for _ in glimpses(self.layout.facts))
-
-    @cached_property
-    def title(self) -> str:
-        """The first line of its comment, or its name."""
-        return self.program.title or self.name
 
     def start(
         self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS
@@ -166,13 +111,11 @@ class RecycleGame:
         """A game that goes on from a decision which has already been counted."""
         return TableState.resumed(self, table, max_decisions, frames, decisions)
 
-    def replay(self, transcript: Transcript | str | Path, watch: Watcher | None = None) -> TableState:
+    def replay(self, transcript: Transcript | str | Path, watch: Watcher | None = None) -> OnTable:
         """The very same game, verified event by event; :class:`TranscriptError` names the first difference.
 
         A transcript that was cut off is played as far as it goes. `watch` is told of every event.
         """
-        if not isinstance(transcript, Transcript):
-            transcript = Transcript.read(transcript)
         return replayed(self, transcript, watch)
 
     def arrange(

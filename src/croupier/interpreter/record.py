@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
 from croupier.game.transcript import FORMAT, VERSION, Line
-from croupier.interpreter.table import Event, OnTable, Table
+from croupier.interpreter.table import Event, Table
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.reader import tokens
 
 if TYPE_CHECKING:
-    from croupier.interpreter.game import RecycleGame
-    from croupier.interpreter.state import TableState
+    from croupier.interpreter.on_table import OnTable
 
 
 _LABEL = re.compile(r";+\s*option:")
@@ -32,7 +31,7 @@ def _fingerprint(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-def header(state: TableState, players: Iterable[str] = ()) -> Line:
+def header(state: OnTable, players: Iterable[str] = ()) -> Line:
     """The first line of a transcript."""
     program = state.game.program
     return {
@@ -62,7 +61,6 @@ class Recorder:
 
     def __init__(self, state: OnTable, sink: Callable[[Line], None]) -> None:
         self.table: Table = state.table
-        self.game: RecycleGame = state.game
         self.sink = sink
         self.count = 0
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from croupier.game.transcript import Line, Transcript, TranscriptError, chosen
 from croupier.interpreter.record import Recorder, header, program_hash
@@ -11,18 +12,19 @@ from croupier.interpreter.table import Event
 from croupier.recycle.program import Expr
 
 if TYPE_CHECKING:
-    from croupier.interpreter.game import RecycleGame
-    from croupier.interpreter.state import TableState
+    from croupier.interpreter.on_table import GameOnTable, OnTable
 
-Watcher = Callable[["TableState", Line, Event, Expr], None]
-"""Is told of every event after it has been verified."""
+Watcher = Callable[[Any, Line, Event, Expr], None]
+"""Is told of every event after it has been verified, with the state first."""
 
 
-def replayed(game: RecycleGame, transcript: Transcript, watch: Watcher | None = None) -> TableState:
-    """Play a transcript again; :class:`TranscriptError` names the first difference.
+def replayed(game: GameOnTable, transcript: Transcript | str | Path, watch: Watcher | None = None) -> OnTable:
+    """Play a transcript, or the one of a file, again; :class:`TranscriptError` names the first difference.
 
     A transcript that was cut off is played as far as it goes: the state then stands at the next decision.
     """
+    if not isinstance(transcript, Transcript):
+        transcript = Transcript.read(transcript)
     _same_game(game, transcript)
     limits = transcript.header.get("limits", {})
     if not isinstance(limits, dict):
@@ -48,7 +50,7 @@ def replayed(game: RecycleGame, transcript: Transcript, watch: Watcher | None = 
     return state
 
 
-def _same_game(game: RecycleGame, transcript: Transcript) -> None:
+def _same_game(game: GameOnTable, transcript: Transcript) -> None:
     expected = header(game.fresh())
     found = transcript.header
     if found.get("program") != program_hash(game.program):
@@ -75,7 +77,7 @@ def _number(transcript: Transcript, what: str, number: object) -> int:
 class _Verifier:
     """Compares what happens with what the transcript says."""
 
-    def __init__(self, state: TableState, transcript: Transcript, watch: Watcher | None) -> None:
+    def __init__(self, state: OnTable, transcript: Transcript, watch: Watcher | None) -> None:
         self.state = state
         self.transcript = transcript
         self.watch = watch

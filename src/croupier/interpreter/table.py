@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from croupier.game import Stream
 from croupier.interpreter.fault import Fault, OutOfSteps
@@ -13,10 +13,6 @@ from croupier.interpreter.layout import Layout
 from croupier.recycle.constants import MAX_INT, MIN_INT
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
-
-if TYPE_CHECKING:
-    from croupier.game import Option
-    from croupier.interpreter.game import RecycleGame
 
 NOBODY = -1
 NO_CARD = -1
@@ -377,22 +373,3 @@ def _deep(held: list[Any]) -> list[Any]:
     if isinstance(held, Copies):
         return Copies(held)
     return [inner[:] if isinstance(inner, list) else inner for inner in held]
-
-
-class OnTable(Protocol):
-    """A game in progress that has a table to look at: what views and records ask of it."""
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def game(self) -> RecycleGame: ...
-    @property
-    def to_move(self) -> int | None: ...
-    @property
-    def options(self) -> tuple[Option, ...]: ...
-    @property
-    def decisions(self) -> int: ...
-    @property
-    def way(self) -> tuple[int, ...]: ...
-    @property
-    def max_decisions(self) -> int: ...

@@ -19,11 +19,10 @@ from croupier.interpreter.fingerprint import fingerprint, option_keys
 from croupier.interpreter.flow import Block, Let, Stage
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout, Place
-from croupier.interpreter.table import Awards, OnTable, Table
+from croupier.interpreter.table import Awards, Table
 
 if TYPE_CHECKING:
-    from croupier.interpreter.game import RecycleGame
-    from croupier.interpreter.state import TableState
+    from croupier.interpreter.on_table import GameOnTable, OnTable
 
 MAX_TRIES = 1000
 """How many deals a sample tries until the player to move has the options that it is known to have."""
@@ -38,7 +37,7 @@ Key = tuple[str, int, str]
 class View:
     """All that a player is ever given."""
 
-    game: RecycleGame = field(repr=False, compare=False)
+    game: GameOnTable = field(repr=False, compare=False)
     seat: int
     to_move: int | None
     decisions: int
@@ -105,7 +104,7 @@ class View:
         """The keys of the options, if these attributes are not printed on the cards."""
         return option_keys(self, ignoring)
 
-    def sample(self, rng: Stream | Random | int) -> TableState:
+    def sample(self, rng: Stream | Random | int) -> OnTable:
         """A complete game that agrees with all of this: unseen cards dealt at random over hidden slots.
 
         The chance comes from a stream, from one of Python's own generators, or from a seed. Raises
@@ -120,7 +119,7 @@ class View:
             rng = Stream.of(rng if isinstance(rng, int) else rng.getrandbits(64), SAMPLE)
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
-        found: TableState | None = None
+        found: OnTable | None = None
         problem = ""
         for _ in range(MAX_TRIES):
             try:
@@ -137,7 +136,7 @@ class View:
             raise ValueError(f"no deal agrees with what seat {self.seat} knows: {problem}")
         return found
 
-    def _agrees(self, state: TableState) -> bool:
+    def _agrees(self, state: OnTable) -> bool:
         """Whether the mover has the options that the seat knows of: its own, or more than one."""
         if self.to_move != self.seat:
             return state.option_count > 1

@@ -9,8 +9,7 @@ from typing import Any
 
 from croupier.game import Stream
 from croupier.interpreter.flow import Block, Let
-from croupier.interpreter.game import RecycleGame
-from croupier.interpreter.layout import Place
+from croupier.interpreter.layout import Layout, Place
 from croupier.interpreter.table import Copies, Event, Table
 from croupier.kernel import Halves, Words
 from croupier.native.lower import Lowered
@@ -47,7 +46,7 @@ def signed(word: int) -> int:
 class Reader:
     """Reads and writes the blocks of one game."""
 
-    game: RecycleGame
+    layout: Layout
     lowered: Lowered
 
     def __post_init__(self) -> None:
@@ -58,7 +57,7 @@ class Reader:
     @cached_property
     def places(self) -> list[int]:
         """The number that the interpreter's layout has for each place."""
-        return [self.game.layout.number(place) for place in self.lowered.bp.places]
+        return [self.layout.number(place) for place in self.lowered.bp.places]
 
     @cached_property
     def place_numbers(self) -> dict[Place, int]:
@@ -87,7 +86,7 @@ class Reader:
         """The table of a block."""
         at = self.at
         stream = Stream(*(word & _WORD for word in state[at["RNG"] : at["RNG"] + 4]))
-        table = Table(self.game.layout, stream, max_steps)
+        table = Table(self.layout, stream, max_steps)
         self.fill(table, state, lists)
         return table
 
@@ -360,7 +359,7 @@ class Reader:
         if name == "faro":
             return ("faro", place[a], place[b], tuple(listed))
         if name == "make":
-            batches = self.game.layout.pack.batches[self.lowered.kit.exprs[x].span.start]
+            batches = self.layout.pack.batches[self.lowered.kit.exprs[x].span.start]
             return ("make", batches[a] if a >= 0 else (), place[b])
         if name == "set":
             kind, key, _ = self.stores[a]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from functools import cached_property
 
 from croupier.game import Outcome, seed_word
 from croupier.game.counting import Choose, Counted, Rule, following
@@ -18,24 +17,10 @@ from croupier.kernel import KernelFailure, Words
 from croupier.native.batch import Memory
 from croupier.native.derive import derived
 from croupier.native.game import NativeGame
-from croupier.native.lower import Lowered, lower
 from croupier.native.lower.runtime import signed
 
 MOST_DECISIONS = 1 << 31
 """So many decisions at most are counted in one call: halves of words have to hold them."""
-
-
-class _Counter(NativeGame):
-    """The game whose machine code counts."""
-
-    def __init__(self, game: NativeGame, rules: Rules) -> None:
-        super().__init__(game.program, f"{game.name}, counting")
-        self._rules = rules
-
-    @cached_property
-    def lowered(self) -> Lowered:
-        """Its kernel text."""
-        return lower(self.layout, self._rules)
 
 
 class NativeCounting:
@@ -43,7 +28,7 @@ class NativeCounting:
 
     def __init__(self, game: NativeGame) -> None:
         self._rules = Rules(game.program)
-        self._game = _Counter(game, self._rules)
+        self._game = NativeGame(game.program, f"{game.name}, counting", counted=self._rules)
         self._slow = CountingGame(game.program, game.name, self._rules)
         self._slow_turn = threading.Lock()
         self._threads = threading.local()

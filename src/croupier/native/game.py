@@ -4,40 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.game.counting import Counting
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
+from croupier.game.transcript import Transcript
 from croupier.interpreter.flow import Block, Choice, Frames, Let, Stage
 from croupier.interpreter.game import RecycleGame
+from croupier.interpreter.layout import Layout
+from croupier.interpreter.of_program import OfProgram
+from croupier.interpreter.replay import Watcher, replayed
 from croupier.interpreter.table import Table
 from croupier.native.block import Reader
 from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower
 from croupier.native.state import NativeState
+from croupier.recycle.program import Program
 
 if TYPE_CHECKING:
+    from croupier.interpreter.chance import ChanceGame
+    from croupier.interpreter.on_table import OnTable
+    from croupier.interpreter.rules import Rules
     from croupier.native.batch import Batches
 
-_APART = ("_facades", "handed")
-"""What belongs to one object only, and not to another with the same rules."""
 
-
-class NativeGame(RecycleGame):
+class NativeGame(OfProgram):
     """A checked program, compiled; plays the very same games as the interpreter, much faster.
 
-    Its states are no `TableState`: they answer whatever that answers (`tests/native` compares them), but keep
-    a block. Hence the overrides, of which the type checker would have that they return the same kind.
+    It has the interpreter's game, to which games go over that leave what a block has room for. Its states are
+    no `TableState`: they answer whatever that answers (`tests/native` compares them), but keep a block.
     """
 
     engine = "native"
     handed = False
-    """Whether it is a façade: a game that was made for a player."""
+    """It is a façade: a game that was made for a player."""
+
+    def __init__(
+        self,
+        program: Program,
+        name: str,
+        *,
+        counted: Rules | None = None,
+        interpreter: RecycleGame | None = None,
+    ) -> None:
+        super().__init__(program, name)
+        self.interpreter = interpreter or RecycleGame(program, name)
+        """The same game on the interpreter."""
+        self.counted = counted
+        """The rules that its machine code counts, if it does."""
+        self._facades: dict[int, NativeGame] = {}
+
+    @property
+    def layout(self) -> Layout:
+        """Its places, cards and variables."""
+        return self.interpreter.layout
+
+    @property
+    def body(self) -> tuple[Block, ...]:
+        """Its rules, as functions of Python."""
+        return self.interpreter.body
+
+    @property
+    def tells_by_options(self) -> bool:
+        """Options may depend on cards that the chooser does not see (RCY117)."""
+        return self.interpreter.tells_by_options
 
     @cached_property
     def lowered(self) -> Lowered:
         """Its kernel text."""
-        return lower(self.layout)
+        return lower(self.layout, self.counted)
 
     @cached_property
     def code(self) -> Code:
@@ -47,18 +83,7 @@ class NativeGame(RecycleGame):
     @cached_property
     def reader(self) -> Reader:
         """What reads and writes its blocks."""
-        return Reader(self, self.lowered)
-
-    @cached_property
-    def interpreter(self) -> RecycleGame:
-        """The same game on the interpreter."""
-        twin = RecycleGame.__new__(RecycleGame)
-        twin.__dict__.update(
-            (name, value)
-            for name, value in self.__dict__.items()
-            if name not in ("code", "lowered", "reader", *_APART)
-        )
-        return twin
+        return Reader(self.layout, self.lowered)
 
     def facade(self, seat: int) -> NativeGame:
         """The game as a player at that seat gets it: the same rules and machine code, other memory.
@@ -70,16 +95,15 @@ class NativeGame(RecycleGame):
             return self
         found = self._facades.get(seat)
         if found is None:
-            found = NativeGame.__new__(NativeGame)
-            apart = ("reader", "interpreter", *_APART)
-            found.__dict__.update((k, v) for k, v in self.__dict__.items() if k not in apart)
-            found.code, found.lowered, found.handed = self.code.apart(), self.lowered, True
-            found = self._facades.setdefault(seat, found)
+            found = self._facades.setdefault(seat, self._apart())
         return found
 
-    @cached_property
-    def _facades(self) -> dict[int, NativeGame]:
-        return {}
+    def _apart(self) -> NativeGame:
+        """A façade; nothing leads from it to this game."""
+        found = NativeGame(self.program, self.name, counted=self.counted, interpreter=self.interpreter.twin())
+        found.lowered, found.code, found.labels = self.lowered, self.code.apart(), self.labels
+        found.note, found.handed = self.note, True
+        return found
 
     def forget(self) -> None:
         """Let go of the states with which players at all seats have worked in this thread: a game begins."""
@@ -99,7 +123,7 @@ class NativeGame(RecycleGame):
                 waiting += block.body
         return found
 
-    def start(  # type: ignore[override]
+    def start(
         self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS
     ) -> NativeState:
         """A new game at its first decision; the same seed and choices give the same game."""
@@ -107,7 +131,7 @@ class NativeGame(RecycleGame):
         state.begin()
         return state
 
-    def fresh(  # type: ignore[override]
+    def fresh(
         self,
         seed: int = 0,
         *,
@@ -118,17 +142,9 @@ class NativeGame(RecycleGame):
         """A game in which nothing has happened yet: listen to it, then `begin`."""
         return NativeState(self, seed, max_steps, max_decisions, views=views)
 
-    def resumed(  # type: ignore[override]
-        self, table: Table, max_decisions: int, frames: Frames, decisions: int
-    ) -> NativeState:
+    def resumed(self, table: Table, max_decisions: int, frames: Frames, decisions: int) -> NativeState:
         """A game that goes on from a decision which has already been counted."""
         return NativeState.resumed(self, table, max_decisions, frames, decisions)
-
-    def batches(self, *, max_steps: int, max_decisions: int) -> Batches:
-        """Plays batches of random games within these limits."""
-        from croupier.native.batch import Batches
-
-        return Batches(self, max_steps=max_steps, max_decisions=max_decisions)
 
     def counting(self) -> Counting:
         """The same game as one that counts what its rules do, compiled by itself."""
@@ -136,7 +152,24 @@ class NativeGame(RecycleGame):
 
         return NativeCounting(self)
 
-    def arrange(  # type: ignore[override]
+    def batches(self, *, max_steps: int, max_decisions: int) -> Batches:
+        """Plays games of random players by the indices of an experiment, and sums them up."""
+        from croupier.native.batch import Batches
+
+        return Batches(self, max_steps=max_steps, max_decisions=max_decisions)
+
+    def explicit(self) -> ChanceGame:
+        """The same game as one that lists what chance may do; the interpreter runs it."""
+        return self.interpreter.explicit()
+
+    def replay(self, transcript: Transcript | str | Path, watch: Watcher | None = None) -> OnTable:
+        """The very same game, verified event by event; :class:`TranscriptError` names the first difference.
+
+        A transcript that was cut off is played as far as it goes. `watch` is told of every event.
+        """
+        return replayed(self, transcript, watch)
+
+    def arrange(
         self,
         places: Mapping[str, str],
         *,

@@ -9,7 +9,7 @@ from typing import Any, cast
 from croupier.game.film import Picture
 from croupier.game.hosting import Event, HostedState
 from croupier.game.transcript import Line
-from croupier.interpreter.state import TableState
+from croupier.interpreter.on_table import OnTable
 from croupier.interpreter.view import open_view
 from croupier.lab.notable import CLOSEST, DRAMATIC, KINDS, LONGEST, LUCKIEST, Notable
 from croupier.lab.scorer import Evidence
@@ -136,7 +136,7 @@ def replayed(plan: Plan, game: Observation) -> dict[str, Any]:
     first = 0 if length <= SHORT else max(0, length - MOST)
     steps = _Steps(length <= SHORT, first)
     state = plan.game.fresh(game.played.seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions)
-    found = _told(state, steps) if plan.game.cards is None else _filmed(cast(TableState, state), steps)
+    found = _told(state, steps) if plan.game.cards is None else _filmed(cast(OnTable, state), steps)
     state.begin()
     for decision in game.decisions:
         if not decision.forced:
@@ -173,7 +173,7 @@ class _Steps:
         return self.whole or event[0] == "end" or (is_decision and self.decided > self.first)
 
 
-def _filmed(state: TableState, steps: _Steps) -> Callable[[], dict[str, Any]]:
+def _filmed(state: OnTable, steps: _Steps) -> Callable[[], dict[str, Any]]:
     """Cards and all."""
     film: list[Picture] = []
     lines: list[Line] = []

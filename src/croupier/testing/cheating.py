@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import erfc, sqrt
 
+from croupier.catalog.loading import as_recycle
 from croupier.game import PLAYER, SAMPLE, Game, Outcome, State, Stream, View, game_seed, player_stream
-from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.view import View as TableView
 from croupier.players import Maker, Player, answering, named
 from croupier.players.playing import asked
@@ -196,8 +196,9 @@ def _twin(game: Game, state: State, seat: int, seed: int) -> State:
 
 def _hosted(view: View, game: Game) -> View:
     """The view of a game that is really played, not of the façade that a player has: so are its samples."""
-    if isinstance(view, TableView) and isinstance(game, RecycleGame):
-        return replace(view.without_kernels(), game=game)
+    played = as_recycle(game)
+    if isinstance(view, TableView) and played is not None:
+        return replace(view.without_kernels(), game=played)
     return view
 
 

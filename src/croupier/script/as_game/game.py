@@ -170,7 +170,15 @@ class ScriptGame:
         """The first line of a transcript."""
         return header(state, players)
 
-    def arrange(self, places: Mapping[str, str], *, current: int = 0, seed: int = 0) -> ScriptState:
+    def arrange(
+        self,
+        places: Mapping[str, str],
+        *,
+        current: int | None = None,
+        stored: Mapping[str, int | str] | None = None,
+        line: int | None = None,
+        seed: int = 0,
+    ) -> ScriptState:
         """A position cannot be built from card texts: a program keeps its cards as it likes."""
         raise ValueError(f"{self.name}: positions of {self.language} programs cannot be arranged")
 

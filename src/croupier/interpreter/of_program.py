@@ -1,0 +1,99 @@
+"""A RECYCLE program as a game, as far as no engine is needed to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from croupier.game.transcript import Line
+from croupier.interpreter.record import header, program_hash, settings
+from croupier.recycle.program import Program
+from croupier.text import Diagnostic, Source
+
+if TYPE_CHECKING:
+    from croupier.interpreter.on_table import OnTable
+
+_CHANCE = ("shuffle", "random", "random.between")
+_ACTIONS = frozenset(
+    (
+        "move", "swap.locations", "swap.cards", "remember", "forget", "shuffle", "shuffle.faro", "set.int",
+        "inc", "dec", "set.str", "set.points", "cycle.next", "cycle.current", "pass", "create.teams",
+    )
+)  # fmt: skip
+"""The forms that leave a trace when they are done."""
+
+
+class OfProgram:
+    """The answers that follow from the program alone: both engines give these, and neither changes one."""
+
+    note = ""
+    """The reason for another engine than was asked for, or whatever else there is to say about it."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        self.program = program
+        self.name = name
+        self.highest_wins = program.scoring.form == "scoring.max"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.seats} seats, {self.cards} cards>"
+
+    @property
+    def seats(self) -> int:
+        """How many players it has."""
+        return self.program.seats
+
+    @property
+    def cards(self) -> int:
+        """How many cards it has."""
+        return self.program.cards
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together when it starts."""
+        return self.program.teams
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.program.source
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The findings of the check of its text."""
+        return tuple(self.program.findings)
+
+    @property
+    def guesses(self) -> tuple[Diagnostic, ...]:
+        """Nothing has to be guessed."""
+        return ()
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A fingerprint of its rules."""
+        return program_hash(self.program)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The values of its declared constants."""
+        return settings(self.program)
+
+    @property
+    def actions(self) -> dict[int, int]:
+        """The lines of everything that can be done, by the offset in the text."""
+        walked = (expr for block in self.program.body for expr in block.walk())
+        return {expr.start: expr.span.line for expr in walked if expr.form in _ACTIONS}
+
+    @property
+    def chance_lines(self) -> list[int]:
+        """The lines on which something is drawn or shuffled."""
+        return sorted({expr.span.line for expr in self.program.walk() if expr.form in _CHANCE})
+
+    @cached_property
+    def title(self) -> str:
+        """The first line of its comment, or its name."""
+        return self.program.title or self.name
+
+    def header(self, state: OnTable, players: Iterable[str] = ()) -> Line:
+        """The first line of a transcript."""
+        return header(state, players)
