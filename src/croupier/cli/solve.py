@@ -47,7 +47,7 @@ _REWARDS = ("score", "margin", "win")
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(min=0.0, max=1e7),
+    type=click.FloatRange(min=0.1, max=1e7),
     default=60.0,
     metavar="S",
     help="Stop iterating after S seconds (default 60).",

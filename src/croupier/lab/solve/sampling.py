@@ -19,8 +19,10 @@ PILOTS = 20
 CHECKED = 0.5
 """After so many seconds the bound is told again."""
 
-PLAYED, FEWEST = 0.1, 50
-"""For so much of the time the average policy is played, to see what it comes to; at least so many games."""
+PLAYED, FEWEST = 0.1, 200
+"""For so much of the time the average policy is played, to see what it comes to; at least so many games.
+
+If iterations were not ended by the time it is just so many, since one seed gives one result then."""
 
 
 def sampled(
@@ -46,7 +48,7 @@ def sampled(
             f"{why}, and not even one iteration of sampling could be finished in {settings.seconds:g} s: "
             "in each, one seat tries everything that it may do"
         )
-    values = _played(work, game.seats, settings.seconds * PLAYED if stopped != "interrupted" else 0.0)
+    values = _played(work, game.seats, settings.seconds * PLAYED if stopped == "time" else 0.0)
     if keeper is not None:
         keeper.keep("mccfr", work, perf_counter() - begun + before, last=True)
     sets = [0] * game.seats

@@ -14,7 +14,7 @@ from croupier.game import SCRATCH, Stream
 from croupier.game.chance import ExplicitGame, Position
 from croupier.lab.solve.tree import END_BYTES, NODE_BYTES, SET_BYTES
 
-MOST_PROBES, FEWEST_PROBES = 400, 20
+MOST_PROBES, FEWEST_PROBES = 200, 20
 SECONDS = 1.0
 """So long games are played for the estimate, unless a few take longer."""
 
