@@ -159,7 +159,7 @@ def test_only_whole_deals_count() -> None:
     record = played(*[(0, 1), (1, 0)] * 3)
     whole = tournament_data(record)["duels"]
     last = max(record.results)
-    record.interrupted = True
+    record = replace(record, interrupted=True)
     kept = record.results.pop(last)
     data = tournament_data(record)
     assert (data["deals"], data["games"]) == (2, 4)

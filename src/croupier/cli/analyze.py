@@ -66,9 +66,9 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
 def _found(game: str, choices: dict[str, Any], crew: Crew) -> Analysis | int:
     """The analysis; or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
-    from croupier.cli.progress import StageBar
     from croupier.cli.working import lab_errors
     from croupier.lab.analysis import analyze
+    from croupier.lab.progress import StageBar
 
     plan = options.analysed_plan(game, choices)
     if plan is None:

@@ -61,9 +61,9 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
 
 def _found(games: tuple[str, ...], choices: dict[str, Any], crew: Crew) -> Comparison | int:
     """The comparison; or the exit code after saying why there is none."""
-    from croupier.cli.progress import SeveralBar
     from croupier.cli.working import lab_errors
     from croupier.lab.comparison import check_cases, compare
+    from croupier.lab.progress import SeveralBar
     from croupier.lab.variants import VariantError
 
     cases: list[Case] = []

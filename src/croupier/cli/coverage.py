@@ -85,9 +85,9 @@ def _sizes(text: str | None) -> tuple[int, int]:
 def _found(game: str, sizes: tuple[int, int], choices: dict[str, Any]) -> Coverage | int:
     """What was counted; or the exit code after saying why there is nothing."""
     from croupier.cli.loading import loaded
-    from croupier.cli.progress import StageBar
     from croupier.cli.working import lab_errors
     from croupier.lab.coverage import AI, CoverageError, coverage
+    from croupier.lab.progress import StageBar
     from croupier.lab.work import Crew, WorkerError
 
     plan = options.analysed_plan(game, choices)

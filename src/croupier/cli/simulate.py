@@ -186,25 +186,15 @@ def _mention_guesses(plan: Plan) -> None:
 
 
 def _played(plan: Plan, as_json: bool, choices: dict[str, Any], crew: Crew) -> Simulation:
-    from croupier.cli.progress import counted
-    from croupier.lab.report import report_data
+    from croupier.lab.functions import simulation_of
     from croupier.lab.simulate import simulate
-    from croupier.lab.store.identity import Identity
 
     first, number = choices["only"] or 0, choices["number"]
     if choices["trace"]:
         games = 1 if number is None else number
         return simulate(plan, games, first=first, watch=_teller(plan.game.title, to_stderr=as_json))
     games = 1 if choices["only"] is not None else number or MANY
-    identity = Identity("simulate", plan, {"players": list(plan.seating)})
-    with crew.keeping(identity) as run, counted(plan.game.title, games) as progress:
-        lost = len(crew.lost)
-        if run is not None:
-            run.at_least(games)
-        result = simulate(plan, games, first=first, crew=crew, progress=progress)
-        if run is not None and not result.interrupted and len(crew.lost) == lost:
-            run.finish(report_data(result))
-    return result
+    return simulation_of(plan, games, crew, first=first)
 
 
 def _teller(title: str, *, to_stderr: bool) -> Callable[[int, HostedState], None]:

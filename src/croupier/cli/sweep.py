@@ -77,9 +77,9 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
 def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
     """The sweep; or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
-    from croupier.cli.progress import SeveralBar
     from croupier.cli.working import lab_errors
     from croupier.lab.grid import GridError, values_of
+    from croupier.lab.progress import SeveralBar
     from croupier.lab.sweeps import sweep
 
     settings = {}

@@ -75,6 +75,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
 def _played(game: str, choices: dict[str, Any], crew: Crew) -> Record | int:
     """The tournament when it is over; or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
+    from croupier.lab.functions import record_of
     from croupier.players import PlayerError, PlayerFailure
 
     source = options.read_game(game, choices["max_size"])
@@ -86,8 +87,7 @@ def _played(game: str, choices: dict[str, Any], crew: Crew) -> Record | int:
         return code
     options.mention_engine(game, code)
     try:
-        tournament.check()
-        return _held(tournament, crew)
+        return record_of(tournament, crew)
     except PlayerFailure:
         raise
     except PlayerError as problem:
@@ -101,22 +101,3 @@ def _tournament(game: str, source: Any, choices: dict[str, Any]) -> Tournament:
 
     plan = Plan(source, game, **options.planned(choices))
     return Tournament(plan, split(choices["players"]), choices["number"], choices["pairings"])
-
-
-def _held(tournament: Tournament, crew: Crew) -> Record:
-    from croupier.cli.progress import counted
-    from croupier.lab.store.identity import Identity
-    from croupier.lab.tournament import hold
-
-    others = {"players": list(tournament.players), "pairings": tournament.pairings}
-    identity = Identity("tournament", tournament.plan, others)
-    with (
-        crew.keeping(identity) as run,
-        counted(tournament.plan.game.title, tournament.games) as progress,
-    ):
-        if run is not None:
-            run.at_least(tournament.games)
-        record = hold(tournament, crew=crew, told=lambda results: progress(len(results)))
-        if run is not None and not record.interrupted and not crew.lost:
-            run.finish(record.data())
-    return record

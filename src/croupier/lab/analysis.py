@@ -6,18 +6,22 @@ import shlex
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
 from croupier.catalog import shelf
 from croupier.catalog.loading import find_source
 from croupier.game import Status
+from croupier.game.limits import MAX_DECISIONS
 from croupier.lab.effort import (
     MOST,
     Sizes,
 )
 from croupier.lab.heuristic import OURS, Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
+from croupier.lab.progress import staged
+from croupier.lab.rows import kept_tables, together
 from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.series import Progress, Sink, Work
 from croupier.lab.simulate import Plan
@@ -30,11 +34,12 @@ from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.recycle.program import Constant
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis(Study):
     """What is known about a game."""
 
     kind: ClassVar[str] = "analyze"
+    keeping: ClassVar[str] = "`analyze(…, raw=True)` keeps every game, seat and decision."
 
     evidence: Evidence
     scores: Mapping[str, Score]
@@ -50,6 +55,11 @@ class Analysis(Study):
 
     def __getitem__(self, name: str) -> Score:
         return self.scores[name]
+
+    @property
+    def played(self) -> int:
+        """How many games were played, in all series."""
+        return sum(world.tally.games for world in self.evidence.worlds.values())
 
     @property
     def failed(self) -> int:
@@ -112,7 +122,7 @@ class Analysis(Study):
         return (self.evidence.plan,)
 
     def tables(self) -> dict[str, Table]:
-        """The results as tables of plain rows: heuristics, series, and wins by seat."""
+        """The results as tables of plain rows: heuristics, series, wins by seat; and games if kept."""
         scores = [
             {
                 "heuristic": name,
@@ -134,7 +144,20 @@ class Analysis(Study):
             for name in SERIES
             for seat, s in enumerate(win_shares(self.evidence.world(name), self.evidence.confidence))
         ]
-        return {"heuristics": scores, "series": series, "wins": wins}
+        return {"heuristics": scores, "series": series, "wins": wins, **self._kept()}
+
+    def _kept(self) -> dict[str, Table]:
+        """Rows of all games that were observed, where they were kept."""
+        worlds = self.evidence.worlds.values()
+        rows = together(chain.from_iterable(world.rows for world in worlds))
+
+        def players(game: dict[str, Any]) -> list[str]:
+            skilled = set(map(int, game["ai"].split()))
+            return [
+                self.evidence.player if seat in skilled else RANDOM for seat in range(self.evidence.seats)
+            ]
+
+        return kept_tables(rows, players) if rows else {}
 
     def text(self, *, width: int = 100, colour: bool = False) -> str:
         """The report for a terminal: every heuristic with its interval and its sentence."""
@@ -155,12 +178,18 @@ def analyze(
     precision: float | None = None,
     players: str = "pipmc",
     published: str | None = None,
+    max_decisions: int = MAX_DECISIONS,
+    engine: str | None = None,
+    filtered: bool = True,
     workers: int | None = None,
+    cluster: str | None = None,
+    out: str | None = None,
+    resume: bool = False,
     crew: Crew | None = None,
     raw: bool = False,
     heuristics: Iterable[Heuristic] | None = None,
     grouped: bool = False,
-    progress: Progress | None = None,
+    progress: bool | Progress | None = None,
     sink: Sink | None = None,
 ) -> Analysis:
     """Find out how a game plays: all heuristics, each with its 95 % interval.
@@ -170,14 +199,20 @@ def analyze(
     is the AI. `grouped` keeps what was observed by group of deals as well, so that games can be compared deal
     by deal. `published` asks for the formulas of the published `engine` or `tables` instead of ours. The
     same seed and sizes give the same numbers, with any number of workers. A `crew` says who plays, and may
-    keep what is played in a file; `raw` keeps every decision there as well.
+    keep what is played in a file; without one, `workers`, `cluster`, `out` and `resume` say it as the options
+    of the command do. `raw` keeps every game and decision, for `frame` or in that file. `progress` is False,
+    True, None (a bar in terminals and notebooks), or is told of series, games done and games in all.
 
     >>> from croupier.lab import analyze
     >>> found = analyze("kuhn_poker", games="200,10,20,0", players="pipmc:tests=3", workers=1)
     >>> found["noties"].value
     1.0
     """
-    plan = game if isinstance(game, Plan) else plan_of(game, seats, settings or {}, dialect, seed)
+    plan = (
+        game
+        if isinstance(game, Plan)
+        else plan_of(game, seats, settings or {}, dialect, seed, engine, filtered, max_decisions)
+    )
     terms = Terms(
         "analyze",
         tuple(heuristics) if heuristics is not None else all_heuristics(),
@@ -189,8 +224,9 @@ def analyze(
         raw or sink is not None,
         grouped,
     )
-    with nullcontext(crew) if crew is not None else Crew(workers) as staff:
-        return analysis_of(plan, terms, staff, progress, sink)
+    own = Crew(workers, cluster=cluster, out=out, resume=resume) if crew is None else nullcontext(crew)
+    with own as staff, staged(plan.game.title, progress) as told:
+        return analysis_of(plan, terms, staff, told, sink)
 
 
 def analysis_of(
@@ -227,12 +263,29 @@ def analysis_of(
 
 
 def plan_of(
-    game: str | Path, seats: int | None, settings: Mapping[str, Constant], dialect: str | None, seed: int
+    game: str | Path,
+    seats: int | None,
+    settings: Mapping[str, Constant],
+    dialect: str | None,
+    seed: int,
+    engine: str | None = None,
+    filtered: bool = True,
+    max_decisions: int = MAX_DECISIONS,
 ) -> Plan:
     """The plan for a game given as a path, a library name or the text itself."""
     source = find_source(game)
     name = str(game) if str(game) in shelf.names() or Path(source.name) == Path(game) else ""
-    return Plan(source, name, seats, settings, dialect, seed=seed)
+    return Plan(
+        source,
+        name,
+        seats,
+        settings,
+        dialect,
+        seed=seed,
+        max_decisions=max_decisions,
+        engine=engine,
+        filtered=filtered,
+    )
 
 
 def _until(work: Work, precision: float) -> Analysis:

@@ -12,10 +12,12 @@ from typing import Any, ClassVar
 
 from croupier import __version__
 from croupier.catalog.loading import find_source
+from croupier.game.limits import MAX_DECISIONS
 from croupier.lab.analysis import Analysis
 from croupier.lab.difference import LEVEL, Difference, differences
 from croupier.lab.effort import Sizes
 from croupier.lab.heuristic import OURS, Heuristic, all_heuristics, heuristics_named
+from croupier.lab.progress import stepped
 from croupier.lab.several import Case, Progress, Several, analyze_all, several_kept
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
@@ -27,7 +29,7 @@ from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Study):
     """What is known about several games, and by how much they differ."""
 
@@ -46,6 +48,11 @@ class Comparison(Study):
     reading: str
     all_pairs: bool = False
     interrupted: bool = False
+
+    @property
+    def played(self) -> int:
+        """How many games were played, of all that are compared."""
+        return sum(analysis.played for analysis in self.found)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -202,7 +209,7 @@ def case_of(text: str | Path | Plan | Case, common: Mapping[str, Any]) -> Case:
         own.seats if own.seats is not None else common["seats"],
         {**common["settings"], **own.settings},
         common["dialect"],
-        seed=common["seed"],
+        **{name: common[name] for name in ("seed", "max_decisions", "engine", "filtered")},
     )
     return Case(plan.game.title if is_text else written, plan)
 
@@ -237,9 +244,15 @@ def compare(
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     all_pairs: bool = False,
+    max_decisions: int = MAX_DECISIONS,
+    engine: str | None = None,
+    filtered: bool = True,
     workers: int | None = None,
+    cluster: str | None = None,
+    out: str | None = None,
+    resume: bool = False,
     crew: Crew | None = None,
-    progress: Progress | None = None,
+    progress: bool | Progress | None = None,
 ) -> Comparison:
     """Compare games or variants of games: every heuristic of each, and the differences to the first.
 
@@ -247,14 +260,24 @@ def compare(
     otherwise. Of every game equally much is played: `games` fixes how much (see :class:`Sizes`), otherwise
     it is as much as fits into the time of the effort, a game. `all_pairs` compares each with each. Games of
     the same cards and seats are compared deal by deal. The same seed and sizes give the same numbers, with
-    any number of workers. A `crew` says who plays, and may keep what is played in files.
+    any number of workers. A `crew` says who plays, and may keep what is played in files; without one,
+    `workers`, `cluster`, `out` and `resume` say it. `progress` is False, True, None (a bar in terminals and
+    notebooks), or is told of every :class:`Step`.
 
     >>> from croupier.lab import compare
     >>> found = compare(["agram", "agram:HANDSIZE=3"], games="60,0,0", workers=1, heuristics=["gamelength"])
     >>> found.difference("gamelength", 1).value
     -12.0
     """
-    common = {"seats": seats, "settings": dict(settings or {}), "dialect": dialect, "seed": seed}
+    common = {
+        "seats": seats,
+        "settings": dict(settings or {}),
+        "dialect": dialect,
+        "seed": seed,
+        "max_decisions": max_decisions,
+        "engine": engine,
+        "filtered": filtered,
+    }
     cases = [case_of(each, common) for each in variants]
     check_cases(cases)
     for case in cases:
@@ -262,11 +285,10 @@ def compare(
     chosen = chosen_heuristics(heuristics)
     terms = Terms("compare", chosen, effort, games, players, published, grouped=True)
     terms.check()
-    with (
-        nullcontext(crew) if crew is not None else Crew(workers) as staff,
-        several_kept(cases, terms, staff) as run,
-    ):
-        several = analyze_all(cases, terms, staff, progress)
+    own = Crew(workers, cluster=cluster, out=out, resume=resume) if crew is None else nullcontext(crew)
+    with own as staff, several_kept(cases, terms, staff) as run:
+        with stepped(progress) as told:
+            several = analyze_all(cases, terms, staff, told)
         found = _compared(cases, several, terms, all_pairs)
         if run is not None and not found.interrupted:
             run.finish(found.data())

@@ -35,6 +35,10 @@ class Counting:
     plan: Plan
     keep: bool = False
     """Whether there is a row for every game; not for games that are played by the batch."""
+    singly: bool = False
+    """Whether games are played one by one, also where the batch would be faster: then each has its row."""
+    decisions: bool = False
+    """Whether there is a row for every decision as well."""
     watch: Watch | None = None
     """Is told of every game before anything has happened in it; then this process plays alone."""
     merges: ClassVar[bool] = True
@@ -50,16 +54,25 @@ class Counting:
 
     def prepare(self) -> Callable[[Sequence[int]], Counted]:
         """What plays the games of some indices: by the batch where nobody looks on, else one by one."""
-        if self.plan.in_batches and self.watch is None:
+        if self.plan.in_batches and self.watch is None and not self.singly:
             from croupier.lab.batches import Batched
 
             return Batched(self.plan)
         return self._one_by_one
 
     def _one_by_one(self, indices: Sequence[int]) -> Counted:
+        if self.decisions:
+            return self._observed(indices)
         games = [play(self.plan, index, self.watch) for index in indices]
         rows = tuple(game_rows("", game, self.plan.seating) for game in games) if self.keep else ()
         return Counted(Tally.of(games), rows)
+
+    def _observed(self, indices: Sequence[int]) -> Counted:
+        from croupier.lab.experiment import observe
+        from croupier.lab.world import raw_rows
+
+        games = [observe(self.plan, index, self.plan.seating, series="") for index in indices]
+        return Counted(Tally.of(game.played for game in games), tuple(map(raw_rows, games)))
 
     def pack(self, result: Counted) -> Any:
         """The tally as plain data."""

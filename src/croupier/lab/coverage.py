@@ -166,11 +166,12 @@ def _limits(plan: Plan) -> dict[str, int]:
     return {"max_steps": plan.max_steps, "max_decisions": plan.max_decisions}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Coverage(Study):
     """What was counted of a game."""
 
     kind: ClassVar[str] = "coverage"
+    main: ClassVar[str] = "rules"
 
     plan: Plan
     player: str
@@ -180,6 +181,11 @@ class Coverage(Study):
     """By series."""
     planned: tuple[int, int]
     interrupted: bool = False
+
+    @property
+    def played(self) -> int:
+        """How many games were counted."""
+        return self.games()
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -63,6 +63,15 @@ def report_data(result: Simulation) -> dict[str, Any]:
     }
 
 
+def seat_summary(result: Simulation) -> list[dict[str, Any]]:
+    """A plain row a seat: its share of the wins and its mean score, with their intervals."""
+    rows = []
+    for seat in result.data()["seats"]:
+        score = seat.pop("score")
+        rows.append({**seat, "score_low": score["low"], "score_high": score["high"]})
+    return rows
+
+
 def _seat_data(plan: Plan, tally: Tally, seat: int) -> dict[str, Any]:
     share, score = tally.win_share(seat), tally.mean_score(seat)
     return {
@@ -99,8 +108,9 @@ def replay(plan: Plan, index: int) -> str:
 
 def simulate_command(result: Simulation) -> str:
     """The command that comes to the same numbers."""
-    only = ["--only", str(result.first)] if result.first else ["--games", str(result.planned)]
-    return shlex.join([*_words(result.plan), *only])
+    games = str(result.planned or result.tally.games)
+    which = ["--only", str(result.first)] if result.first else ["--games", games]
+    return shlex.join([*_words(result.plan), *which])
 
 
 def _words(plan: Plan) -> list[str]:

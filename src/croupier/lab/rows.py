@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from croupier.game import Outcome
@@ -52,3 +52,63 @@ def together(tables: Iterable[Any]) -> dict[str, list[Row]]:
         for name, rows in one.items():
             found.setdefault(name, []).extend(rows)
     return found
+
+
+def kept_tables(
+    rows: Mapping[str, list[Row]], players: Callable[[Row], Sequence[str]]
+) -> dict[str, list[Row]]:
+    """Rows of games as tables for frames, in the order of the games, whoever played them when.
+
+    `seats` has a row a game and seat, also of games without a result; `players` tells who sat there. Rank 0
+    is the first.
+    """
+    games = sorted(rows.get("games", ()), key=_place)
+    results = {(*_place(row), row["seat"]): row for row in rows.get("seats", ())}
+    nothing: Row = {"score": None, "rank": None, "win": None}
+    seats = []
+    for game in games:
+        for seat, player in enumerate(players(game)):
+            result = results.get((*_place(game), seat), nothing)
+            seats.append(
+                {
+                    **_series(game),
+                    "game": game["game"],
+                    "seed": game["seed"],
+                    "seat": seat,
+                    "player": str(player),
+                    "score": result["score"],
+                    "rank": result["rank"],
+                    "won": result["win"],
+                    "length": game["decisions"],
+                }
+            )
+    told = [
+        {
+            **_series(game),
+            **{name: game[name] for name in ("game", "seed", "status")},
+            "length": game["decisions"],
+            "options": game["options"],
+            "forced": game["forced"],
+        }
+        for game in games
+    ]
+    # Sorting keeps the order of the decisions of a game.
+    others = {
+        name: [{**_series(row), **_without_series(row)} for row in sorted(rows[name], key=_place)]
+        for name in ("decisions", "estimates")
+        if name in rows
+    }
+    return {"seats": seats, "games": told, **others}
+
+
+def _place(row: Row) -> tuple[str, int, str]:
+    return row["series"], row["game"], row["ai"]
+
+
+def _series(row: Row) -> Row:
+    """The series and the seats of the AI, where there are series."""
+    return {"series": row["series"], "ai": row["ai"]} if row["series"] else {}
+
+
+def _without_series(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name not in ("series", "ai")}

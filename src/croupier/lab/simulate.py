@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from croupier.catalog.loading import game_from
 from croupier.game import Outcome, Status, game_seed, with_forfeits
@@ -21,8 +22,11 @@ from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
 from croupier.game.transcript import Line, with_forfeits_noted
+from croupier.lab.rows import kept_tables, together
+from croupier.lab.study import Result, Table
 from croupier.lab.tally import Played, Tally
 from croupier.lab.work import Crew
+from croupier.lab.work.job import Rows
 from croupier.players import Maker, Player, answering, bound, named, seated
 from croupier.players.playing import Told, play_to_the_end
 from croupier.recycle.parameters import shown
@@ -156,9 +160,15 @@ class Plan:
         return {entry.name: getattr(self, entry.name) for entry in fields(self)}
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Simulation(Result):
     """The result of an experiment."""
+
+    kind: ClassVar[str] = "simulate"
+    main: ClassVar[str] = "seats"
+    keeping: ClassVar[str] = (
+        '`simulate(…, keep=True)` keeps games and seats, `keep="decisions"` every decision as well.'
+    )
 
     plan: Plan
     tally: Tally
@@ -171,11 +181,52 @@ class Simulation:
     """How many games were asked for."""
     first: int = 0
     """The index of the first game."""
+    kept: Rows | None = None
+    """Rows of single games, if they were to be kept."""
 
     @property
     def games_per_second(self) -> float:
         """How fast it went, all workers together."""
         return (self.tally.games - self.known) / self.seconds if self.seconds else 0.0
+
+    @property
+    def played(self) -> int:
+        """How many games were played."""
+        return self.tally.games
+
+    def command(self) -> str:
+        """The command that comes to the same numbers."""
+        from croupier.lab.report import simulate_command
+
+        return simulate_command(self)
+
+    def plans(self) -> tuple[Plan, ...]:
+        """The one plan."""
+        return (self.plan,)
+
+    def data(self) -> dict[str, Any]:
+        """All that is known, as `croupier simulate --json` prints it."""
+        from croupier.lab.report import report_data
+
+        return report_data(self)
+
+    def tables(self) -> dict[str, Table]:
+        """A summary a seat; and games, seats and decisions, as far as they were kept."""
+        from croupier.lab.report import seat_summary
+
+        found = {"summary": seat_summary(self)}
+        if self.kept is None:
+            return found
+        return {**found, **kept_tables(self.kept, lambda _: self.plan.seating)}
+
+    def text(self, *, width: int = 100, colour: bool = False) -> str:
+        """The report for a terminal."""
+        from croupier.lab.report import report_text
+
+        return report_text(self, colour=colour, width=width)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text())}</pre>"
 
 
 def simulate(
@@ -188,12 +239,14 @@ def simulate(
     part: str = "games",
     progress: Callable[[int], None] | None = None,
     watch: Watch | None = None,
+    keep: bool | str = False,
 ) -> Simulation:
     """Play so many games of a plan, beginning with an index; Ctrl-C ends it with what is done so far.
 
     The number of workers never changes a result, nor does a crew, which may keep what it plays as a part of
     its run. `progress` is told how many games have been added. A `watch` is told of every game, and makes
-    this process play alone.
+    this process play alone. `keep` holds a row for every game and seat, and with "decisions" for every
+    decision; then games are played one by one, also where the batch would be faster.
 
     >>> from croupier.catalog.loading import find_source
     >>> result = simulate(Plan(find_source("agram")), 20)
@@ -203,19 +256,24 @@ def simulate(
     from croupier.lab.counting import Counting
 
     indices, tally, interrupted = range(first, first + games), Tally(), False
+    rows: list[Rows] = []
     plan.check()
     start, known = perf_counter(), crew.known_games if crew is not None else 0
     try:
         with nullcontext(crew) if crew is not None else Crew(1 if watch else workers) as staff:
-            job = Counting(plan, staff.run is not None, watch)
+            kept = staff.run is not None or bool(keep)
+            job = Counting(plan, kept, bool(keep), keep == "decisions", watch)
             for piece in staff.pieces(job, indices, part):
                 tally += piece.tally
+                if keep:
+                    rows += piece.rows
                 if progress:
                     progress(piece.tally.games)
     except KeyboardInterrupt:
         interrupted = True
     known = crew.known_games - known if crew is not None else 0
-    return Simulation(plan, tally, perf_counter() - start, interrupted, known, games, first)
+    found = together(rows) if keep else None
+    return Simulation(plan, tally, perf_counter() - start, interrupted, known, games, first, found)
 
 
 def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Maker] | None = None) -> Played:

@@ -14,7 +14,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from croupier import __version__
-from croupier.lab.frames import data_frames
+from croupier.lab.frames import FrameError, data_frame, data_frames
 from croupier.text import CroupierError
 
 if TYPE_CHECKING:
@@ -50,11 +50,20 @@ class NoPages(CroupierError):
     """Nobody draws studies of this kind."""
 
 
-class Study(ABC):
-    """The result of an analysis, a comparison, a sweep, a coverage or a tournament."""
+class Result(ABC):
+    """The result of a command: frozen data, which tells where it comes from."""
 
     kind: ClassVar[str]
-    """The name under which its pages are registered, which is also that of its command."""
+    """The name of its command."""
+    main: ClassVar[str] = "heuristics"
+    """The table that `rows` and `frame` give unless another is named."""
+    keeping: ClassVar[str] = ""
+    """How rows of single games are kept, in a sentence."""
+
+    @property
+    @abstractmethod
+    def played(self) -> int:
+        """How many games were played."""
 
     @abstractmethod
     def data(self) -> dict[str, Any]:
@@ -76,9 +85,48 @@ class Study(ABC):
     def text(self, *, width: int = 100, colour: bool = False) -> str:
         """The report for a terminal."""
 
+    def rows(self, table: str | None = None) -> list[tuple[Any, ...]]:
+        """A table as plain tuples: the main one, or another of `tables`, in its order of columns."""
+        rows = self._table(table)
+        columns = list(dict.fromkeys(column for row in rows for column in row))
+        return [tuple(row.get(column) for column in columns) for row in rows]
+
+    def frame(self, table: str | None = None) -> Any:
+        """A table as a frame of pandas or polars, whichever is installed.
+
+        Where single games are kept, `seats` has a row a game and seat: game, seed, seat, player, score, rank
+        (0 is first), won and length. `games` has a row a game, `decisions` one a decision.
+        """
+        return data_frame(self._table(table))
+
+    def _table(self, name: str | None) -> Table:
+        tables = self.tables()
+        wanted = self.main if name is None else name
+        if wanted in tables:
+            return tables[wanted]
+        hint = f" {self.keeping}" if self.keeping else ""
+        raise FrameError(f"there is no table {wanted!r} in this result, but {', '.join(tables)}.{hint}")
+
     def frames(self) -> dict[str, Any]:
         """The tables as pandas data frames; plain rows where pandas is not installed."""
         return data_frames(self.tables())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        plans = self.plans()
+        title = " and ".join(dict.fromkeys(plan.game.title for plan in plans[:2]))
+        title += f" and {len(plans) - 2} more" if len(plans) > 2 else ""
+        told = f"{' '.join(title.split())}: {self.played:,} games, seed {plans[0].seed}"
+        return f"<{type(self).__name__} of {told}>"
+
+
+class Study(Result):
+    """The result of an analysis, a comparison, a sweep, a coverage or a tournament, which has a page."""
+
+    kind: ClassVar[str]
+    """The name under which its pages are registered, which is also that of its command."""
 
     def plots(self) -> Mapping[str, Drawing]:
         """The plots by name; a notebook shows each, and `png` and `svg` give files of it."""
@@ -87,9 +135,6 @@ class Study(ABC):
     def page(self) -> str:
         """The page that `--html` writes."""
         return pages_of(self.kind).page(self)
-
-    def __str__(self) -> str:
-        return self.text()
 
     def _repr_html_(self) -> str:
         return pages_of(self.kind).fragment(self)

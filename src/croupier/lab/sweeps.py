@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from croupier.game.capabilities import HasProgram, able
+from croupier.game.limits import MAX_DECISIONS
 from croupier.game.settings import ParameterError
 from croupier.lab.analysis import Analysis, plan_of
 from croupier.lab.comparison import chosen_heuristics, every_heuristic
@@ -18,6 +19,7 @@ from croupier.lab.effort import Sizes
 from croupier.lab.evenness import equal_means_p
 from croupier.lab.grid import MANY, SEATS, Grid, GridError, grid_of, point_text
 from croupier.lab.heuristic import OURS, Heuristic, Score
+from croupier.lab.progress import stepped
 from croupier.lab.several import Case, Progress, analyze_all, several_kept
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
@@ -74,7 +76,7 @@ class Move:
         return self.corrected is not None and self.corrected < LEVEL
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sweep(Study):
     """What is known about a game over a grid of its constants."""
 
@@ -90,6 +92,11 @@ class Sweep(Study):
     player: str
     reading: str
     interrupted: bool = False
+
+    @property
+    def played(self) -> int:
+        """How many games were played, at all points."""
+        return sum(point.analysis.played for point in self.points if point.analysis is not None)
 
     def __getitem__(self, values: Mapping[str, Constant]) -> Point:
         """The point of some values."""
@@ -213,16 +220,23 @@ def sweep(
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     max_points: int = MANY,
+    max_decisions: int = MAX_DECISIONS,
+    engine: str | None = None,
+    filtered: bool = True,
     workers: int | None = None,
+    cluster: str | None = None,
+    out: str | None = None,
+    resume: bool = False,
     crew: Crew | None = None,
-    progress: Progress | None = None,
+    progress: bool | Progress | None = None,
 ) -> Sweep:
     """Analyse a game for all combinations of values of its constants, and of numbers of seats.
 
     Equally much is played of each: `games` fixes how much (see :class:`Sizes`), otherwise it is as much as
     fits into the time of the effort, a combination. Combinations that the game refuses are told with the
     reason. The same seed and sizes give the same numbers, with any number of workers. A `crew` says who
-    plays, and may keep what is played in files.
+    plays, and may keep what is played in files; without one, `workers`, `cluster`, `out` and `resume` say
+    it. `progress` is False, True, None (a bar in terminals and notebooks), or is told of every :class:`Step`.
 
     >>> from croupier.lab import sweep
     >>> found = sweep("agram", settings={"HANDSIZE": [2, 3]}, seats=[2, 6], games="20,0,0", workers=1)
@@ -231,7 +245,11 @@ def sweep(
     >>> found[{"HANDSIZE": 3, "seats": 2}].score("gamelength").value
     6.0
     """
-    base = game if isinstance(game, Plan) else plan_of(game, None, {}, dialect, seed)
+    base = (
+        game
+        if isinstance(game, Plan)
+        else plan_of(game, None, {}, dialect, seed, engine, filtered, max_decisions)
+    )
     grid = grid_of(settings or {}, seats)
     _check_names(base, grid)
     grid.check(max_points)
@@ -243,11 +261,10 @@ def sweep(
     cases = [Case(point_text(point.values), point.plan) for point in possible]
     terms = Terms("sweep", chosen, effort, games, players, published)
     terms.check()
-    with (
-        nullcontext(crew) if crew is not None else Crew(workers) as staff,
-        several_kept(cases, terms, staff) as run,
-    ):
-        several = analyze_all(cases, terms, staff, progress)
+    own = Crew(workers, cluster=cluster, out=out, resume=resume) if crew is None else nullcontext(crew)
+    with own as staff, several_kept(cases, terms, staff) as run:
+        with stepped(progress) as told:
+            several = analyze_all(cases, terms, staff, told)
         found = iter(several.found)
         played = tuple(point if point.why else _played(point, next(found, None)) for point in points)
         swept = Sweep(

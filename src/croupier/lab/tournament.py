@@ -16,7 +16,7 @@ from itertools import chain, combinations, permutations
 from typing import Any, ClassVar
 
 from croupier.game import Outcome, Status, game_seed
-from croupier.lab.rows import game_rows, together
+from croupier.lab.rows import game_rows, kept_tables, together
 from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import WIN
 from croupier.lab.study import Study, Table
@@ -214,16 +214,23 @@ def _all_seatings(players: int, seats: int) -> Iterator[Seating]:
                 yield seating
 
 
-@dataclass
+@dataclass(frozen=True, repr=False)
 class Record(Study):
     """The results of a tournament so far."""
 
     kind: ClassVar[str] = "tournament"
+    main: ClassVar[str] = "seats"
+    keeping: ClassVar[str] = "A tournament keeps games and seats, but no decisions."
 
     tournament: Tournament
     results: dict[int, Result] = field(default_factory=dict)
     """By number of the game."""
     interrupted: bool = False
+
+    @property
+    def played(self) -> int:
+        """How many games were played."""
+        return len(self.results)
 
     @property
     def ordered(self) -> list[Result]:
@@ -259,7 +266,12 @@ class Record(Study):
         """Four tables: players, pairs of players, games, and their seats."""
         from croupier.lab.crosstable import duel_rows, player_rows
 
-        kept = self.tournament.rows(self.ordered)
+        held = self.tournament
+
+        def players(game: Mapping[str, Any]) -> list[str]:
+            return [held.labels[player] for player in held.seating(game["game"])]
+
+        kept = kept_tables(held.rows(self.ordered), players)
         return {"players": player_rows(self), "duels": duel_rows(self), **kept}
 
     def text(self, *, width: int = 100, colour: bool = False) -> str:
@@ -288,13 +300,14 @@ def hold(
     (10, ((0, 1), (1, 0)))
     """
     tournament.check()
-    record = Record(tournament)
+    results: dict[int, Result] = {}
+    interrupted = False
     try:
         with nullcontext(crew) if crew is not None else Crew(workers) as staff:
             for piece in staff.pieces(tournament, range(tournament.games), part):
-                record.results.update((result.index, result) for result in piece)
+                results.update((result.index, result) for result in piece)
                 if told is not None:
                     told(piece)
     except KeyboardInterrupt:
-        record.interrupted = True
-    return record
+        interrupted = True
+    return Record(tournament, results, interrupted)

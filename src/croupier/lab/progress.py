@@ -1,16 +1,17 @@
-"""How far long work has come, on standard error, if somebody is there to see it."""
+"""How far long work has come, on standard error, if somebody is there to see it.
+
+Functions take `progress`: None shows a bar in a terminal or a notebook, True shows it anywhere, False never.
+A callable is told instead.
+"""
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
-
-import click
-
-from croupier.cli import options
 
 if TYPE_CHECKING:
     from croupier.lab.several import Step
@@ -27,28 +28,64 @@ STAGES = {
 
 _BAR = 24
 
+Told = Callable[[str, int, int], None]
+"""Hears which stage it is, how much of it is done, and of how much."""
+
 
 @contextmanager
-def counted(title: str, length: int) -> Iterator[Callable[[int], None]]:
+def counted(title: str, length: int, wish: bool | Told | None = None) -> Iterator[Callable[[int], None]]:
     """A bar for so many games; it is told how many more are done."""
     done = 0
-    with StageBar(title) as bar:
-        bar.told("games", 0, length)
+    with staged(title, wish) as bar:
+        bar("games", 0, length)
 
         def told(more: int) -> None:
             nonlocal done
             done += more
-            bar.told("games", done, length)
+            bar("games", done, length)
 
         yield told
+
+
+@contextmanager
+def staged(title: str, wish: bool | Told | None = None) -> Iterator[Told]:
+    """The bar of a game, as the parameter `progress` wishes it; or whoever is told instead."""
+    if callable(wish):
+        yield wish
+        return
+    with StageBar(title, wish) as bar:
+        yield bar.told
+
+
+@contextmanager
+def stepped(wish: bool | Callable[[Step], None] | None = None) -> Iterator[Callable[[Step], None]]:
+    """The same for several games."""
+    if callable(wish):
+        yield wish
+        return
+    with SeveralBar(wish) as bar:
+        yield bar.step
+
+
+def in_notebook() -> bool:
+    """Whether this process runs the cells of a notebook.
+
+    >>> in_notebook()
+    False
+    """
+    module = sys.modules.get("IPython")
+    shell = None if module is None else module.get_ipython()
+    return shell is not None and "IPKernelApp" in shell.config
 
 
 class StageBar:
     """One line: what is played, how much of it is done, and the time left."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, shown: bool | None = None) -> None:
         self.title = title
-        self.shown = sys.stderr.isatty()
+        # There is no stream at all if whoever started us has closed it.
+        seen = sys.stderr is not None and (sys.stderr.isatty() or in_notebook())
+        self.shown = seen if shown is None else shown and sys.stderr is not None
         self.at = ("", "")
         self.start = self.last = 0.0
         self.first = 0
@@ -80,25 +117,34 @@ class StageBar:
         line = f"{self.title}: {STAGES[stage]}  {bar:·<{_BAR}}  {done:,} of {total:,}"
         if left is not None:
             line += f"  {_time(left)} left"
-        width = options.terminal_width() - 1
+        width = _width()
         # Filled up with blanks: without colours there is no code either that would clear the line.
-        click.echo(f"\r{line[:width]:<{width}}", nl=False, err=True)
+        _write(f"\r{line[:width]:<{width}}")
 
     def __exit__(self, *_: object) -> None:
         if self.shown and self.last:
-            click.echo(f"\r{'':<{options.terminal_width() - 1}}\r", nl=False, err=True)
+            _write(f"\r{'':<{_width()}}\r")
 
 
 class SeveralBar(StageBar):
     """The same for several games: which of them it is, and the time left for all of them."""
 
-    def __init__(self) -> None:
-        super().__init__("")
+    def __init__(self, shown: bool | None = None) -> None:
+        super().__init__("", shown)
 
     def step(self, step: Step) -> None:
         """So far it has come."""
         self.title = f"{step.number} of {step.games}, {step.label}"
         self.show(step.stage, step.done, step.total, step.left)
+
+
+def _write(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()
+
+
+def _width() -> int:
+    return max(40, shutil.get_terminal_size((100, 24)).columns) - 1
 
 
 def _time(seconds: float) -> str:
