@@ -115,7 +115,7 @@ def test_how_exploitable_a_player_is() -> None:
 def test_a_picture_and_one_that_does_not_fit() -> None:
     assert run("kuhn_poker", "--picture", "kuhn.svg").exit_code == 0
     assert Path("kuhn.svg").read_text(encoding="utf-8").startswith("<svg")
-    large = run("gops", "--set", "RANKS=ACE,TWO,THREE", "--picture", "gops.svg")
+    large = run("gops", "--set", "RANKS=ACE,TWO,THREE", "--iterations", "1", "--picture", "gops.svg")
     assert large.exit_code == 2
     assert "room for 400 histories" in large.output
 

@@ -166,7 +166,7 @@ def test_the_tree_of_a_very_small_game_is_drawn() -> None:
     assert drawn.count("<circle") == 25
     assert drawn.count("<line") == 54
     with pytest.raises(SolveError, match="room for 400 histories"):
-        picture(solve(load("gops", settings={"RANKS": ("ACE", "TWO", "THREE")})))
+        picture(solve(load("gops", settings={"RANKS": ("ACE", "TWO", "THREE")}), Settings(iterations=1)))
 
 
 class Impatient(Silent):
