@@ -40,6 +40,10 @@ def test_the_data_has_these_keys() -> None:
         "exploitability",
         "iterations",
         "seconds",
+        "croupier",
+        "program",
+        "seed",
+        "command",
     ]
     assert found["value"][0] == pytest.approx(-1 / 18, abs=1e-4)
     assert "about 5" in result.stderr

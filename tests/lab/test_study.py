@@ -61,6 +61,14 @@ def test_a_comparison_names_the_program_of_each_game() -> None:
     ]
 
 
+def test_a_solution_says_it_too() -> None:
+    words = ["solve", "kuhn_poker", "--set", "ANTE=2", "--iterations", "3", "--sample", "--seed", "3"]
+    data = json.loads(CliRunner().invoke(group, [*words, "--json"]).stdout)
+    assert data["program"] == croupier.load("kuhn_poker").rules_hash
+    assert (data["croupier"], data["seed"]) == (croupier.__version__, 3)
+    assert data["command"] == ("croupier solve kuhn_poker --set ANTE=2 --seed 3 --iterations 3 --sample")
+
+
 @pytest.mark.parametrize("setting", [{}, {"ANTE": 2}])
 def test_a_page_ends_with_it(setting: dict[str, Any]) -> None:
     found = croupier.coverage("kuhn_poker", games=(5, 0), settings=setting, workers=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -105,9 +106,11 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     found = _found(game, choices)
     if isinstance(found, int):
         ctx.exit(found)
-    solution, weakness = found
+    solution, weakness, plan = found
     if as_json:
-        data = solution.data()
+        from croupier.lab.study import provenance
+
+        data = {**solution.data(), **provenance(plan, _command(plan, choices))}
         options.print_json(data if weakness is None else data | {"against": weakness.data()})
     else:
         from croupier.lab.solve.text import solution_text, weakness_text
@@ -138,7 +141,20 @@ _REASONS = {
 }
 
 
-def _found(game: str, choices: dict[str, Any]) -> tuple[Solution, Weakness | None] | int:
+def _command(plan: Plan, choices: dict[str, Any]) -> str:
+    """The command of this result, with all that is not as usual."""
+    words = ["croupier", "solve", plan.name or plan.source.name, *plan.choice, "--seed", str(plan.seed)]
+    for option in command.params:
+        # Where results are written makes no difference to them; the rest is in the plan.
+        if option.name in _LIMITS and choices[option.name] not in (None, option.default):
+            words += [option.opts[0], *([] if choices[option.name] is True else [str(choices[option.name])])]
+    return shlex.join(words)
+
+
+_LIMITS = ("reward", "precision", "seconds", "iterations", "sample", "memory", "against", "seeds")
+
+
+def _found(game: str, choices: dict[str, Any]) -> tuple[Solution, Weakness | None, Plan] | int:
     """What was found; or the exit code after saying why there is nothing."""
     from croupier.cli.loading import loaded
     from croupier.cli.working import Stopped
@@ -183,7 +199,7 @@ def _found(game: str, choices: dict[str, Any]) -> tuple[Solution, Weakness | Non
                     seed=choices["seed"],
                     progress=line.asking,
                 )
-            return solution, weakness
+            return solution, weakness, plan
     except (PlayerError, PlayerFailure) as problem:
         raise Stopped(f"--against: {problem}") from None
     except SolveError as problem:

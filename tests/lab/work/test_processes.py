@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
@@ -43,6 +45,25 @@ def test_every_task_is_done_once() -> None:
 def test_a_task_that_kills_every_worker_is_an_error_where_all_are_needed() -> None:
     with pytest.raises(WorkerError, match="a worker process has ended with code 1"):
         list(mapped(Doubling(), numbers(1, 13, 2), 1))
+
+
+def test_a_script_that_plays_wherever_it_is_imported_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    script.write_text(
+        "from croupier.lab.work import mapped\n"
+        "from worker_jobs import Doubling\n"
+        "print(list(mapped(Doubling(), iter((1, 2)), 1)))\n"
+    )
+    tests = str(Path(__file__).parents[2])
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": tests},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert "has to play below `if __name__ == '__main__':`" in ran.stderr.splitlines()[-1]
 
 
 def test_an_exception_of_a_worker_arrives() -> None:

@@ -155,7 +155,8 @@ class Processes:
             self._false_starts += 1
             if self._false_starts >= min(FALSE_STARTS, self.workers + 1):
                 raise WorkerError(
-                    f"worker processes end before they have begun ({how}); --workers 1 does without"
+                    f"worker processes end before they have begun ({how}); --workers 1 does without. A "
+                    "script of yours, which they import, has to play below `if __name__ == '__main__':`"
                 )
         return "died", f"a worker process {how}"
 
