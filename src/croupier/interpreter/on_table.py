@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from croupier.game import Outcome
 from croupier.game.hosting import HostedGame, HostedState
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.transcript import Transcript
@@ -43,6 +44,9 @@ class OnTable(HostedState, Protocol):
     def view(self, seat: int) -> View: ...
     def copy(self) -> OnTable: ...
     def open_view(self) -> View: ...
+
+    def outcome_now(self) -> Outcome | None:
+        """How it would end if it were over now; None if its scoring has nothing to say yet."""
 
 
 class GameOnTable(HostedGame, Protocol):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from croupier.game import SCRATCH, Option, Outcome, Status, Stream, competition_ranks, shared_wins
+from croupier.game import SCRATCH, Option, Outcome, Status, Stream
 from croupier.game.choosing import chosen_index
 from croupier.game.transcript import Line
 from croupier.interpreter.action import follow
@@ -18,6 +18,7 @@ from croupier.interpreter.knowledge import known_cards
 from croupier.interpreter.options import Path, describe
 from croupier.interpreter.picture import picture
 from croupier.interpreter.record import Recorder
+from croupier.interpreter.scoring import scored, scored_now
 from croupier.interpreter.table import NOBODY, Event, Table
 from croupier.interpreter.view import View, open_view, view_of
 from croupier.interpreter.words import telling
@@ -387,37 +388,11 @@ class TableState:
         self._advance()
 
     def _finish(self) -> None:
-        self._end(self._scored())
+        self._end(scored(self.game, self.table))
 
     def outcome_now(self) -> Outcome | None:
         """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""
-        if self.outcome is not None:
-            return self.outcome
-        t = self.table
-        steps, stream = t.steps, t.stream
-        # Ties that it draws are drawn from a copy.
-        t.stream = stream.copy()
-        try:
-            return self._scored()
-        except (Fault, OutOfSteps):
-            return None
-        finally:
-            t.steps, t.stream = steps, stream
-
-    def _scored(self) -> Outcome:
-        """§8: scoring with each player current in turn, and that player's team."""
-        t = self.table
-        scores = []
-        for seat in range(self.game.seats):
-            t.players.append([seat, NOBODY])
-            t.teams_turn.append([t.team_of[seat], NOBODY])
-            try:
-                scores.append(int(self.game.score(t)))
-            finally:
-                t.players.pop()
-                t.teams_turn.pop()
-        ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
-        return Outcome(Status.FINISHED, "played to the end", tuple(scores), ranks, shared_wins(ranks))
+        return self.outcome or scored_now(self.game, self.table, self.table.stream)
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome

@@ -19,6 +19,7 @@ from croupier.interpreter.knowledge import Knowledge, known_cards
 from croupier.interpreter.options import Path, describe
 from croupier.interpreter.picture import picture
 from croupier.interpreter.record import Recorder
+from croupier.interpreter.scoring import scored_now
 from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Event, Table
 from croupier.interpreter.view import View, frames_along, open_view, view_of
@@ -288,6 +289,12 @@ class NativeState:
         if self.code.context.owner is not self:
             self._rebuild()
         self._run(lambda context: self.code.call.apply(*self._arrays(context), index), taking=index)
+
+    def outcome_now(self) -> Outcome | None:
+        """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""
+        if self._slow is not None:
+            return self._slow.outcome_now()
+        return self.outcome or scored_now(self.game.interpreter, self.table, self.chance)
 
     def finish_at_random(self, stream: Stream) -> Outcome:
         """How the game ends if every seat goes on by chance; it is not said where the state stands then."""
