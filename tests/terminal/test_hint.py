@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.players import Advice, Advised
 from croupier.terminal.hint import hint
-from croupier.terminal.style import Style
+from croupier.text.style import Style
 
 LONG = "pass three cards to the left: the queen of spades, the king of spades and the ace of hearts"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,14 @@ from hypothesis import strategies as st
 from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Stream, Transcript
 from croupier.game.film import films
+from croupier.game.screen import option_lines, screen
 from croupier.game.telling import news, told
 from croupier.game.transcript import Line, dump, seen_by
 from croupier.interpreter.knowledge import known_cards
 from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.interpreter.record import Recorder, header
 from croupier.report.replay_page import page
-from croupier.terminal.screen import option_lines, screen
-from croupier.terminal.style import Style
+from croupier.text.style import Style
 from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded
 from strategies import ROOT
 
@@ -46,7 +47,8 @@ def shown(state: OnTable, seat: int) -> list[Any]:
     return [
         *(screen(view, style) + option_lines(view, style) for style in STYLES),
         *((option.index, option.key, option.text) for option in view.options),
-        repr(view),
+        str(view),
+        repr([getattr(view, part.name) for part in fields(view) if part.repr]),
     ]
 
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.catalog.loading import recycle_game
+from croupier.game.screen import MAX_NEWS, option_lines, screen
 from croupier.game.telling import news
 from croupier.game.transcript import seen_by
 from croupier.interpreter.on_table import OnTable
 from croupier.terminal.explaining import explained
-from croupier.terminal.screen import MAX_NEWS, option_lines, screen
-from croupier.terminal.style import Style
+from croupier.text.style import Style
 from golden import assert_golden
 from playing import LIBRARY, game_at, played, standing
 from strategies import ROOT

@@ -38,6 +38,9 @@ class OfProgram:
     def __repr__(self) -> str:
         return f"<{self.name}: {self.seats} seats, {self.cards} cards>"
 
+    def _repr_html_(self) -> str:
+        return self.program._repr_html_()
+
     @property
     def seats(self) -> int:
         """How many players it has."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream
 from croupier.game.choosing import chosen_index
+from croupier.game.screen import html_of, view_text
 from croupier.game.transcript import Line
 from croupier.interpreter.action import follow
 from croupier.interpreter.arrange import enter
@@ -82,6 +83,12 @@ class TableState:
         if self.outcome is not None:
             return f"<{self.game.name}: {self.outcome.status.value}, {self.outcome.reason}>"
         return f"<{self.game.name}: seat {self.to_move} to move, {self.option_count} options>"
+
+    def __str__(self) -> str:
+        return view_text(self.open_view(), self.outcome)
+
+    def _repr_html_(self) -> str:
+        return html_of(str(self))
 
     @property
     def to_move(self) -> int | None:

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, Option, Stream
+from croupier.game.screen import Slot, html_of, view_text, view_words
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
 from croupier.interpreter.flow import Block, Let, Stage
@@ -27,13 +28,10 @@ if TYPE_CHECKING:
 MAX_TRIES = 1000
 """How many deals a sample tries until the player to move has the options that it is known to have."""
 
-Slot = tuple[int, int] | str
-"""A known card (its kind, its number in this view), or the back of an unknown one."""
-
 Key = tuple[str, int, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class View:
     """All that a player is ever given."""
 
@@ -57,6 +55,15 @@ class View:
     limits: tuple[int, int] = field(repr=False)
     root: Any = field(default=None, repr=False, compare=False)
     """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
+
+    def __repr__(self) -> str:
+        return view_words(self)
+
+    def __str__(self) -> str:
+        return view_text(self)
+
+    def _repr_html_(self) -> str:
+        return html_of(str(self))
 
     @property
     def option_count(self) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, seed_word, shared_wins
 from croupier.game.choosing import chosen_index
+from croupier.game.screen import html_of, view_text
 from croupier.game.transcript import Line
 from croupier.interpreter.flow import Choice, Frames
 from croupier.interpreter.knowledge import Knowledge, known_cards
@@ -87,6 +88,12 @@ class NativeState:
         if self.outcome is not None:
             return f"<{self.game.name}: {self.outcome.status.value}, {self.outcome.reason}>"
         return f"<{self.game.name}: seat {self.to_move} to move, {self.option_count} options>"
+
+    def __str__(self) -> str:
+        return view_text(self.open_view(), self.outcome)
+
+    def _repr_html_(self) -> str:
+        return html_of(str(self))
 
     # What can be asked
 

@@ -57,8 +57,5 @@ class KernelView(View):
     def __hash__(self) -> int:
         return hash(self._described())
 
-    def __repr__(self) -> str:
-        return repr(self._described())
-
     def __reduce__(self) -> Any:
         return self._described().__reduce_ex__(4)

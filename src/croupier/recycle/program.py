@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePath
 
 from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
@@ -84,7 +85,7 @@ class DeckPlan:
     """Whether the setup makes it; else it is made during play."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Program:
     """A program that can run, with everything that was noticed about it.
 
@@ -104,6 +105,10 @@ class Program:
     title: str = field(default="", compare=False)
     look: Callable[[], tuple[Diagnostic, ...]] = field(default=tuple, compare=False, repr=False)
     """Gives the findings: to look for them takes longer than all the rest of reading."""
+
+    def __repr__(self) -> str:
+        name = self.title or PurePath(self.source.name).stem
+        return f"<program {name}: {self.seats} seats, {self.cards} cards, RECYCLE {self.dialect.value}>"
 
     @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:

@@ -15,8 +15,9 @@ from typing import Any
 
 from croupier.game.film import Picture
 from croupier.game.hosting import HostedGame
+from croupier.game.screen import Slot
 from croupier.interpreter.layout import Place
-from croupier.interpreter.view import Slot, View
+from croupier.interpreter.view import View
 
 Data = dict[str, Any]
 

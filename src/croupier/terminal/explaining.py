@@ -10,7 +10,7 @@ from croupier.game.hosting import HostedGame
 from croupier.recycle.outline import Block, outline
 from croupier.recycle.outline_text import shortened
 from croupier.recycle.program import Program
-from croupier.terminal.style import Style
+from croupier.text.style import Style
 
 SCREEN = (
     'Your own cards come first, then the other seats, then the table. "5 hidden" are five cards that you '

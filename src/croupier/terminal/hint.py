@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.players import Advice
-from croupier.terminal.style import Style
+from croupier.text.style import Style
 
 UNKNOWN = "–"
 """What was not tried."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from croupier.game import game_seed
+from croupier.game.screen import option_lines, screen
 from croupier.game.telling import result_lines
 from croupier.game.transcript import Line
 from croupier.players import Maker, PlayerError, advice
 from croupier.terminal.explaining import explained
 from croupier.terminal.hint import hint
-from croupier.terminal.screen import option_lines, screen
 from croupier.terminal.session import Session
 from croupier.terminal.terminal import Terminal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.game.film import Picture, decisions
-from croupier.terminal.screen import option_lines, screen
+from croupier.game.screen import option_lines, screen
 from croupier.terminal.terminal import Terminal
 
 HELP = "Enter or n: next, p: previous, d: next decision, b: decision before, a number: go there, q: leave"

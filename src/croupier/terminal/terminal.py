@@ -8,7 +8,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TextIO
 
-from croupier.terminal.style import MIN_WIDTH, Style
+from croupier.text.style import MIN_WIDTH, Style
 
 _CLEAR = "\033[H\033[2J\033[3J"
 

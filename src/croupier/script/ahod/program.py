@@ -51,7 +51,7 @@ class Body:
         return {"top": "the top level", "main": "main"}.get(self.kind, self.name)
 
 
-@dataclass
+@dataclass(repr=False)
 class Program:
     """All definitions by name, and the statements of the top level in order."""
 
@@ -64,6 +64,9 @@ class Program:
     helpers: dict[str, Helper] = field(default_factory=dict)
     actions: dict[tuple[str, str], Action] = field(default_factory=dict)
     """By name and receiver."""
+
+    def __repr__(self) -> str:
+        return f"<program {self.source.name}: {len(self.types)} types, {len(self.actions)} actions>"
 
     def bodies(self) -> Iterator[Body]:
         """Everything that runs, in the order of the definitions."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream
 from croupier.game.choosing import chosen_index
 from croupier.game.hosting import Listener
+from croupier.game.screen import html_of, view_text
 from croupier.game.transcript import Line
 from croupier.script.as_game.image import Trial
 from croupier.script.as_game.moves import DEEPEST, Move, Moves, give, moves, plain_moves, too_deep
@@ -94,6 +95,12 @@ class ScriptState:
         if self.outcome is not None:
             return f"<{self.game.name}: {self.outcome.status.value}, {self.outcome.reason}>"
         return f"<{self.game.name}: seat {self.to_move} to move, {self.option_count} options>"
+
+    def __str__(self) -> str:
+        return view_text(self.open_view(), self.outcome)
+
+    def _repr_html_(self) -> str:
+        return html_of(str(self))
 
     @property
     def to_move(self) -> int | None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, SCRATCH, Option, Stream
+from croupier.game.screen import html_of, view_text, view_words
 from croupier.script.as_game.sight import deal_anew, hidden, put_in_order
 from croupier.script.as_game.strategy import has_strategy, own_move
 from croupier.script.heap import UNSET
@@ -49,7 +50,7 @@ def dealt(game: ScriptGame, machine: Machine, seat: int, rng: Stream) -> Machine
     return twin
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OpenView:
     """A program with everything open: nobody's view. What there is to see it has printed."""
 
@@ -59,6 +60,15 @@ class OpenView:
     seat: int = -1
     slots: tuple[Any, ...] = ()
     stored: tuple[Any, ...] = ()
+
+    def __repr__(self) -> str:
+        return view_words(self)
+
+    def __str__(self) -> str:
+        return view_text(self)
+
+    def _repr_html_(self) -> str:
+        return html_of(str(self))
 
     @property
     def seats(self) -> int:
@@ -98,7 +108,13 @@ class ScriptView:
         self._digest = ""
 
     def __repr__(self) -> str:
-        return f"<{self.game.name}: what seat {self.seat} knows, seat {self.to_move} to move>"
+        return view_words(self)
+
+    def __str__(self) -> str:
+        return view_text(self)
+
+    def _repr_html_(self) -> str:
+        return html_of(str(self))
 
     @property
     def seats(self) -> int:

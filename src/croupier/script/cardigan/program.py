@@ -41,7 +41,7 @@ class Site:
     span: Span
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Program:
     """The statements of all files in their order, functions by their names."""
 
@@ -53,6 +53,9 @@ class Program:
     """The file itself, then those that it includes."""
     findings: list[Diagnostic] = field(default_factory=list)
     _nodes: list[Node] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<program {self.source.name}: {len(self.functions)} functions>"
 
     def nodes(self) -> list[Node]:
         """Every node, in the order of the text."""

@@ -14,11 +14,13 @@ Seat 1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import groupby
+from typing import Any, Protocol
 
-from croupier.interpreter.layout import Place
-from croupier.interpreter.view import Slot, View
-from croupier.terminal.style import Style
+from croupier.game.outcome import Outcome
+from croupier.game.protocol import Option
+from croupier.text.style import Style
 
 _KINDS = ("iloc", "oloc", "hloc", "vloc", "mem")
 MAX_NEWS = 20
@@ -27,9 +29,102 @@ _LONG_LIST = 10
 """Options beyond that number are set in columns, if there is room for them."""
 
 Owner = tuple[str, int]
+Slot = tuple[int, int] | str
+"""A known card (its kind, its number in this view), or the back of an unknown one."""
 
 
-def screen(view: View, style: Style, news: Sequence[str] = ()) -> list[str]:
+class Place(Protocol):
+    """A place for cards: who owns it, who sees it, and its name."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def owner(self) -> str: ...
+    @property
+    def member(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def nth(self) -> int: ...
+    @property
+    def label(self) -> str: ...
+
+
+class Shown(Protocol):
+    """A view that can be shown: one of a seat, or one with open cards, whose seat is -1."""
+
+    @property
+    def game(self) -> Any: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def to_move(self) -> int | None: ...
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]: ...
+    @property
+    def slots(self) -> Sequence[tuple[Any, Sequence[Slot]]]: ...
+    @property
+    def stored(self) -> Sequence[tuple[tuple[str, int, str], int | str]]: ...
+
+
+def view_text(view: Shown, outcome: Outcome | None = None) -> str:
+    """The screen of a view as plain text, with its options, or with the outcome if the game is over.
+
+    >>> from croupier import load
+    >>> print(load("kuhn_poker").start(seed=1).view(0))
+    Kuhn Poker · you are seat 0 of 2
+    ────────────────────────────────────────────────────────────────────────────────
+    You, to move
+      HAND  JACK
+      CHIPS -1
+    Seat 1
+      HAND  1 hidden
+      CHIPS -1
+    Table
+      STOCK  1 hidden
+      POT 2, WAITING 2
+    You may
+      1  check
+      2  bet
+    """
+    style = Style()
+    lines = screen(view, style)
+    if view.options:
+        lines += option_lines(view, style)
+    if outcome is not None:
+        lines += style.heading(f"{outcome.status.value.capitalize()}: {outcome.reason}")
+        lines += [
+            style.line(f"  seat {seat}: score {score}, rank {rank + 1}")
+            for seat, (score, rank) in enumerate(zip(outcome.scores, outcome.ranks, strict=False))
+        ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def html_of(text: str) -> str:
+    """A plain text for a notebook, as it stands."""
+    return f"<pre>{escape(text)}</pre>"
+
+
+def view_words(view: Shown) -> str:
+    """A view in one line.
+
+    >>> from croupier import load
+    >>> load("kuhn_poker").start(seed=1).view(0)
+    <kuhn_poker: what seat 0 knows, to move, 2 options>
+    """
+    who = "open cards" if view.seat < 0 else f"what seat {view.seat} knows"
+    if view.to_move is None:
+        return f"<{view.game.name}: {who}, over>"
+    if view.to_move != view.seat:
+        return f"<{view.game.name}: {who}, seat {view.to_move} to move>"
+    return f"<{view.game.name}: {who}, to move, {len(view.options)} options>"
+
+
+def screen(view: Shown, style: Style, news: Sequence[str] = ()) -> list[str]:
     """All that a seat is shown when it looks at the table: lines for a terminal."""
     lines = [*style.heading(_title(view)), style.rule()]
     for owner in _owners(view):
@@ -46,7 +141,7 @@ def screen(view: View, style: Style, news: Sequence[str] = ()) -> list[str]:
     return lines
 
 
-def option_lines(view: View, style: Style, chosen: int | None = None) -> list[str]:
+def option_lines(view: Shown, style: Style, chosen: int | None = None) -> list[str]:
     """What the seat may do, numbered from 1; with a mark at what it has chosen."""
     digits = len(str(len(view.options)))
     numbered = [
@@ -56,13 +151,13 @@ def option_lines(view: View, style: Style, chosen: int | None = None) -> list[st
     return [*style.heading("You may" if view.seat >= 0 else "Options"), *style.columns(numbered, _LONG_LIST)]
 
 
-def _title(view: View) -> str:
+def _title(view: Shown) -> str:
     if view.seat < 0:
         return f"{view.game.title} · open cards"
     return f"{view.game.title} · you are seat {view.seat} of {view.seats}"
 
 
-def _owners(view: View) -> Iterator[Owner]:
+def _owners(view: Shown) -> Iterator[Owner]:
     """Whose places are shown, and in which order: one's own, the others by seat, the teams, the table."""
     if view.seat >= 0:
         yield "player", view.seat
@@ -74,7 +169,7 @@ def _owners(view: View) -> Iterator[Owner]:
     yield "game", 0
 
 
-def _name(view: View, owner: Owner) -> str:
+def _name(view: Shown, owner: Owner) -> str:
     kind, member = owner
     if kind == "game":
         return "Table"
@@ -87,7 +182,7 @@ def _name(view: View, owner: Owner) -> str:
     return f"{name}, to move" if member == view.to_move else name
 
 
-def _rows(view: View, owner: Owner) -> Iterator[tuple[str, str]]:
+def _rows(view: Shown, owner: Owner) -> Iterator[tuple[str, str]]:
     """What an owner has: places with their cards, then stored values."""
     piles = [(place, slots) for place, slots in view.slots if (place.owner, place.member) == owner and slots]
     piles.sort(key=lambda pile: (_KINDS.index(pile[0].kind), pile[0].name, pile[0].nth))
@@ -100,7 +195,7 @@ def _rows(view: View, owner: Owner) -> Iterator[tuple[str, str]]:
         yield "", stored
 
 
-def pile_words(view: View, place: Place, slots: Sequence[Slot]) -> str:
+def pile_words(view: Shown, place: Place, slots: Sequence[Slot]) -> str:
     """The cards of a place: known ones by name, unknown ones counted; from bottom to top where it matters."""
     number = view.game.layout.numbers.get(place)
     free = number is not None and view.game.layout.ordered_freely[number]
@@ -124,7 +219,7 @@ def _alike(slot: Slot) -> str | None:
     return slot if isinstance(slot, str) else None
 
 
-def _run(view: View, run: list[Slot], *, spread: bool) -> str:
+def _run(view: Shown, run: list[Slot], *, spread: bool) -> str:
     """Cards side by side of which all or none are known."""
     first = run[0]
     if isinstance(first, str):
