@@ -8,7 +8,7 @@ import pytest
 
 from croupier import load
 from croupier.lab.solve import Settings, Solution, SolveError, solve
-from croupier.lab.solve.against import against
+from croupier.lab.solve.against import _playable, against
 from croupier.lab.solve.tables import saved_policy
 
 pytestmark = pytest.mark.slow
@@ -47,6 +47,14 @@ def test_a_search_is_asked_seed_by_seed_the_same_on_both_engines(kuhn: Solution)
     assert found == against(kuhn, load("kuhn_poker", engine="interpreter"), player, seeds=6)
 
 
+def test_kernels_search_where_they_can(kuhn: Solution) -> None:
+    view = kuhn.policy[0][0].view
+    found = _playable(view, load("kuhn_poker", engine="native"), kuhn)
+    assert found == view
+    assert found.root is not None
+
+
+@pytest.mark.slow
 def test_a_player_that_watches_is_shown_what_it_would_have_seen(kuhn: Solution) -> None:
     found = against(kuhn, load("kuhn_poker"), "ismcts:iterations=5:belief=uniform", seeds=2)
     assert found.exploitability.value >= 0

@@ -35,6 +35,7 @@ def test_what_is_estimated_is_told_as_an_estimate() -> None:
     assert data["exploitability"]["n"] == 20
 
 
+@pytest.mark.slow
 def test_one_seed_gives_one_result() -> None:
     def policy(found: Solution) -> list[tuple[bytes, list[float]]]:
         return [(here.key, list(chances)) for here, chances in found.policy]

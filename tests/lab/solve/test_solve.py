@@ -60,6 +60,7 @@ def test_exploitability_of_random_play_is_the_known_one() -> None:
     assert form.exploitability(CFRPlus(form).average()) == pytest.approx(11 / 24, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_random_play_by_enumeration_agrees_with_games_that_are_played() -> None:
     game = load("leduc_poker")
     tree = walked(game.explicit(), 2)
@@ -96,6 +97,7 @@ def test_open_cards_are_solved_exactly_with_a_best_line() -> None:
     assert found.line[0] == "seat 0: take three"
 
 
+@pytest.mark.slow
 def test_three_seats_are_told_what_is_not_proven() -> None:
     found = solve(load(small_solvable.tricks(cards=6, hand=2, seats=3)))
     assert len(found.value) == 3
@@ -146,6 +148,7 @@ def test_suits_stay_where_they_could_help_to_keep_track_of_a_card() -> None:
     assert load(text).explicit().ignoring == ()
 
 
+@pytest.mark.slow
 def test_scripts_are_solved_as_well(tmp_path: Path) -> None:
     path = tmp_path / "duel.cdg"
     path.write_text(small_solvable.SMALL_DUEL, encoding="utf-8")

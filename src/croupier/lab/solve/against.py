@@ -21,6 +21,7 @@ from croupier.lab.solve.errors import SolveError
 from croupier.lab.solve.sequences import Form, Numbers
 from croupier.lab.solve.solution import Solution
 from croupier.lab.solve.tree import InformationSet
+from croupier.native.game import NativeGame
 from croupier.players import Maker, Player, RandomPlayer, answering, decision, named
 from croupier.players.policy import Policy
 from croupier.players.solved import SolvedPlayer
@@ -172,7 +173,7 @@ def _trail(here: InformationSet) -> list[Any]:
 
 def _playable(view: Any, game: HostedGame, solution: Solution) -> Any:
     """The view as the engine that plays gives it, with what its kernels need."""
-    if not isinstance(view, View) or not isinstance(game, RecycleGame) or solution.ignoring:
+    if not isinstance(view, View) or not isinstance(game, RecycleGame | NativeGame) or solution.ignoring:
         return view
     twin = replace(view, game=game)
     state = twin.sample(Stream.of(0, SAMPLE))
