@@ -273,7 +273,9 @@ def _tuples(layout: Layout, expr: Expr) -> Meaning:
         n, levels = number(t), _levels(pile(t), scores_under(t, awards(t)))
         if n < 1:
             return []
-        return _bounded(expr, (group for level in levels.values() for group in combinations(level, n)))
+        # Levels with fewer cards have none; asked for a huge n, `combinations` would run out of memory first.
+        large = (level for level in levels.values() if len(level) >= n)
+        return _bounded(expr, (group for level in large for group in combinations(level, n)))
 
     return run
 

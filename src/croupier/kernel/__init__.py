@@ -2,7 +2,7 @@
 
 from croupier.kernel.arrays import Floats, Halves, Words, floats, halves, side_by_side, words
 from croupier.kernel.build import Kernel, compile_kernel, interpret_kernel, kernel
-from croupier.kernel.errors import BOUNDS, DIVISION, RANGE, KernelError, KernelFailure
+from croupier.kernel.errors import BOUNDS, DIVISION, RANGE, KernelEnded, KernelError, KernelFailure
 
 __all__ = [
     "BOUNDS",
@@ -11,6 +11,7 @@ __all__ = [
     "Floats",
     "Halves",
     "Kernel",
+    "KernelEnded",
     "KernelError",
     "KernelFailure",
     "Words",

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
-from croupier.kernel.errors import KernelFailure
+from croupier.kernel.errors import problem
 from croupier.kernel.language import LEAST, MOST
 from croupier.kernel.translate import Signature
 from croupier.kernel.types import BOOL, FLOAT, INT, NONE, ArrayType, Parameter, Scalar
@@ -69,7 +69,7 @@ def caller(signature: Signature, function: Callable[..., Any], *, native: bool) 
     space: dict[str, Any] = {
         "function": function,
         "refuse": refuse,
-        "failure": KernelFailure,
+        "failure": problem,
         "byref": ctypes.byref,
         "c_int64": ctypes.c_int64,
         "c_double": ctypes.c_double,

@@ -9,11 +9,13 @@ from croupier.text.errors import CroupierError
 BOUNDS = -1
 DIVISION = -2
 RANGE = -3
+ENDED = -4
 
 CODES = {
     "BOUNDS": BOUNDS,
     "DIVISION": DIVISION,
     "RANGE": RANGE,
+    "ENDED": ENDED,
 }
 """The codes that the language itself fails with; kernel text may name them. All others are the writer's."""
 
@@ -38,6 +40,13 @@ class KernelFailure(CroupierError):
     def __str__(self) -> str:
         reason = f" ({_REASONS[self.code]})" if self.code in _REASONS else ""
         return f"the kernel failed with code {self.code}{reason}"
+
+
+class KernelEnded(CroupierError):
+    """A kernel was told to end while it was at work: by a signal, a time limit or another thread."""
+
+    def __init__(self) -> None:
+        super().__init__("machine code was told to end before it was done")
 
 
 class KernelError(CroupierError):
@@ -66,4 +75,9 @@ class KernelError(CroupierError):
 
 def failure(code: int) -> NoReturn:
     """Fail with a code; 0 would mean that all is well, so it counts as a value that does not fit."""
-    raise KernelFailure(code or RANGE)
+    raise problem(code or RANGE)
+
+
+def problem(code: int) -> KernelFailure | KernelEnded:
+    """The exception for a code that a kernel failed with."""
+    return KernelEnded() if code == ENDED else KernelFailure(code)

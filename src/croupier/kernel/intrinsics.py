@@ -9,6 +9,7 @@ from croupier.kernel.body import Body, number
 from croupier.kernel.errors import RANGE
 from croupier.kernel.expressions import (
     array,
+    checked,
     expression,
     invoked,
     paired,
@@ -16,7 +17,7 @@ from croupier.kernel.expressions import (
     stretch,
     whole,
 )
-from croupier.kernel.types import BOOL, FLOAT, HALVES, INT, NONE, Element, Value
+from croupier.kernel.types import BOOL, FLOAT, HALVES, INT, NONE, WORDS, Element, Value
 
 Intrinsic = Callable[[Body, ast.Call], Value]
 
@@ -237,6 +238,17 @@ def _len(body: Body, node: ast.Call) -> Value:
     return Value(INT, array(body, argument).length)
 
 
+def _now(body: Body, node: ast.Call) -> Value:
+    block, place = _arguments(body, node, 2)
+    source, at = array(body, block), whole(body, place)
+    if source.type.element is not WORDS:
+        raise body.error(node, "now reads Words")
+    checked(body, node, at, source.length, "the array")
+    pointer = body.op(f"getelementptr inbounds i64, ptr {source.pointer}, i64 {at}")
+    # Volatile: LLVM would read it once before a loop that does not write it.
+    return Value(INT, body.op(f"load volatile i64, ptr {pointer}, align 8"))
+
+
 def _fail(body: Body, node: ast.Call) -> Value:
     (code,) = _ints(body, node, 1)
     if code == 0:
@@ -287,6 +299,7 @@ INTRINSICS: dict[str, Intrinsic] = {
     "max": _extreme("smax", "ogt"),
     "abs": _abs,
     "len": _len,
+    "now": _now,
     "fail": _fail,
     "caught": _caught,
 }

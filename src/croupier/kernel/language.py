@@ -130,6 +130,11 @@ def part(block: Array[Any], start: int, n: int) -> Array[Any]:
     return block.part(start, n)
 
 
+def now(block: Array[Any], index: int) -> int:
+    """An element as memory holds it at this moment, although another thread may have changed it."""
+    return int(block[index])
+
+
 def sqrt(x: float) -> float:
     """The square root; of a negative number it fails with RANGE."""
     return math.sqrt(x) if x >= 0 else x if math.isnan(x) else failure(RANGE)
@@ -210,7 +215,7 @@ NAMES: dict[str, Any] = {
         for function in (
             *(wadd, wsub, wmul, wshl, shr, rotl, umulhi, ult),
             *(popcount, ctz, clz, nth_bit, add_overflows, sub_overflows, mul_overflows),
-            *(copy, fill, part, sqrt, log),
+            *(copy, fill, part, now, sqrt, log),
         )
     },
 }

@@ -47,6 +47,10 @@ class Batched:
     def _singly(self, indices: Sequence[int]) -> Tally:
         return Tally.of(play(self.plan, index) for index in indices)
 
+    def end(self) -> None:
+        """Let the machine code end that is at work on these games, in every thread."""
+        self.batches.game.code.end()
+
     @property
     def for_threads(self) -> bool:
         """Whether nearly all time is spent in machine code, where threads do not wait for each other."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -11,11 +12,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from croupier.kernel import Halves, Kernel, Words, halves, kernel, words
+from croupier.native import ending
 from croupier.native.lower import Lowered
 from croupier.native.lower.program import SEARCHES, STEPS
 
 
-@dataclass
+@dataclass(eq=False)
 class Context:
     """What one thread works with: a second state to try things on, counters, options, events."""
 
@@ -24,6 +26,12 @@ class Context:
     cells: Words
     owner: Any = None
     """The state whose options are written down here."""
+    ending: int = 0
+    """The cell that tells the kernel to end."""
+
+    def end(self) -> None:
+        """Let the kernel end that works with this; any thread may."""
+        self.cells[self.ending] = 1
 
 
 class Code:
@@ -37,6 +45,19 @@ class Code:
         self.seconds = 0.0
         """How long it took to compile kernels, or to load them."""
         self._threads = threading.local()
+        self._contexts = weakref.WeakSet[Context]()
+        self._lock = threading.Lock()
+        ending.watch(self)
+
+    def end(self) -> None:
+        """Let every kernel of this game end that is at work, in whatever thread, with `KernelEnded`.
+
+        What is called later runs as usual.
+        """
+        with self._lock:
+            working = list(self._contexts)
+        for each in working:
+            each.end()
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -70,7 +91,12 @@ class Code:
         found: Context | None = getattr(self._threads, "context", None)
         if found is None:
             at = self.at
-            found = self._threads.context = Context(words(at["NS"]), halves(at["NL"]), words(at["NC"]))
+            found = Context(words(at["NS"]), halves(at["NL"]), words(at["NC"]), ending=at["ENDING"])
+            self._threads.context = found
+            with self._lock:
+                self._contexts.add(found)
+        # Whoever asks is about to begin: what was to end has ended.
+        found.cells[found.ending] = 0
         return found
 
     def apart(self) -> Code:

@@ -6,12 +6,25 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from time import perf_counter
+from typing import Protocol, runtime_checkable
 
 from croupier.game.capabilities import able
 from croupier.lab.work.job import Done, Job, Lost, Result, RunsInThreads, Task
 
 WORTH_THREADS = 0.02
 """Threads are called when a task takes so many seconds."""
+
+
+SOON = 0.02
+"""So many seconds pass until threads that have to end are told again."""
+
+
+@runtime_checkable
+class EndsNow(Protocol):
+    """What a job prepares, if another thread can end what it is doing."""
+
+    def end(self) -> None:
+        """End what is being done: the task that is at work raises an exception."""
 
 
 class Here:
@@ -41,7 +54,7 @@ class Here:
 def threaded(
     act: Callable[[Task], Result], tasks: Iterable[Task], threads: int
 ) -> Generator[Done[Task, Result], None, None]:
-    """Tasks in so many threads; whatever ends the iterator ends the work after the tasks that are begun."""
+    """Tasks in so many threads; whatever ends the iterator ends the work as well."""
     waiting = iter(tasks)
     pool = ThreadPoolExecutor(threads)
     running: set[Future[Done[Task, Result]]] = set()
@@ -55,7 +68,12 @@ def threaded(
             ready, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (one.result() for one in ready)
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)
+        while wait(running, timeout=SOON).not_done:
+            # Whoever waits is told to end at once; again, since a thread may just have been about to begin.
+            if isinstance(act, EndsNow):
+                act.end()
+        pool.shutdown(wait=True)
 
 
 def _timed(act: Callable[[Task], Result], task: Task) -> Done[Task, Result]:

@@ -135,7 +135,7 @@ def _all(lo: Lowering, expr: Expr) -> None:
     elif collection.type in GROUPINGS:
         listed = groups(lo, collection)
         index = lo.code.let("i", "0")
-        with lo.code.block(f"while {index} < {listed.count}:"):
+        with lo.code.loop(f"{index} < {listed.count}"):
             handle = handle_of(lo, listed, lo.code.let("k", index))
             lo.code(f"{index} += 1")
             body(fetched(lo, listed, handle, collection))
@@ -145,7 +145,7 @@ def _all(lo: Lowering, expr: Expr) -> None:
     else:
         listed = scalars(lo, collection)
         index = lo.code.let("i", "0")
-        with lo.code.block(f"while {index} < {listed.count}:"):
+        with lo.code.loop(f"{index} < {listed.count}", short=True):
             element = lo.code.let("e", f"C[{listed.at} + {index}]")
             lo.code(f"{index} += 1")
             body(element)
@@ -268,7 +268,7 @@ def _find_again(lo: Lowering, there: Listed, expr: Expr, depth: str, handle: str
     code = lo.code
     with code.block(f"if C[PICKS + 4 * {depth} + 1] > 0:"):
         index, found = code.let("i", "0"), code.let("b", "0")
-        with code.block(f"while {index} < {there.count} and {found} == 0:"):
+        with code.loop(f"{index} < {there.count} and {found} == 0", short=True):
             each_handle = lo.atom(handle_of(lo, there, index))
             element = fetched(lo, there, each_handle, expr.args[0])
             mark = element.place if isinstance(element, Loc) else f"fingerprint(L, {element.at})"
@@ -281,14 +281,14 @@ def _find_again(lo: Lowering, there: Listed, expr: Expr, depth: str, handle: str
 
 def _repeat(lo: Lowering, expr: Expr) -> None:
     times = integer(expr.args[0], lo.bp.constants)
-    if times is not None and times > 0 and deals(lo, expr.args[1]):
+    if times is not None and 0 < times <= lo.bp.capacity and deals(lo, expr.args[1]):
         deal(lo, expr.args[1], times)
         return
     left = lo.code.let("k", str(lo.value(expr.args[0])))
     count_turns(lo, expr, f"max(0, {left})")
-    with lo.code.block(f"while {left} > 0:"):
+    with lo.code.loop(f"{left} > 0"):
         lo.code(f"{left} -= 1")
-        lo.tick(sure=times is None)
+        lo.tick()
         action(lo, expr.args[1])
 
 
@@ -303,7 +303,7 @@ def _repeat_all(lo: Lowering, expr: Expr) -> None:
             action(lo, expr.args[0])
         return
     left = lo.code.let("k", size_of_pile(pile(lo, collection)))
-    with lo.code.block(f"while {left} > 0:"):
+    with lo.code.loop(f"{left} > 0", short=True):
         lo.code(f"{left} -= 1")
         again = pile(lo, collection)
         with lo.code.block(f"if {size_of_pile(again)} == 0:"):

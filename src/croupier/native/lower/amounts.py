@@ -29,7 +29,7 @@ RANGE = "the result does not fit into 64 bits"
 def _many(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
-        return str(constant)
+        return lo.literal(constant)
     name = "add" if expr.form == "add" else "mul"
     total = lo.number(expr.args[0])
     for arg in expr.args[1:]:
@@ -44,7 +44,7 @@ def _many(lo: Lowering, expr: Expr) -> str:
 def _subtract(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
-        return str(constant)
+        return lo.literal(constant)
     a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"sub_overflows({a}, {b})", "RCY304", expr, RANGE)
     return lo.code.let("n", f"wsub({a}, {b})")
@@ -54,7 +54,7 @@ def _subtract(lo: Lowering, expr: Expr) -> str:
 def _divide(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
-        return str(constant)
+        return lo.literal(constant)
     a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"{b} == 0", "RCY304", expr, "division by 0")
     if expr.form == "modulo":
@@ -67,7 +67,7 @@ def _divide(lo: Lowering, expr: Expr) -> str:
 def _power(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
-        return str(constant)
+        return lo.literal(constant)
     base, exponent = lo.number(expr.args[0]), lo.number(expr.args[1])
     lo.fail_if(f"{exponent} < 0", "RCY304", expr, "a negative exponent has no integer result")
     power = lo.code.let("n", "1")
@@ -76,7 +76,7 @@ def _power(lo: Lowering, expr: Expr) -> str:
     left = lo.code.let("k", f"{exponent} if {if_big} else {exponent} & 1")
     with lo.code.block(f"if {base} == 0 and {exponent} > 0:"):
         lo.code(f"{left} = 1")
-    with lo.code.block(f"while {left} > 0:"):
+    with lo.code.loop(f"{left} > 0", short=True):
         lo.fail_if(f"mul_overflows({power}, {base})", "RCY304", expr, RANGE)
         lo.code(f"{power} = wmul({power}, {base})")
         lo.code(f"{left} -= 1")

@@ -123,7 +123,7 @@ def _create_deck(lo: Lowering, expr: Expr) -> None:
             lo.code(f"{made} = {number}")
             table = lo.kit.table(f"BATCH_{expr.span.start}", tuple(batch))
             index = lo.code.let("i", "0")
-            with lo.code.block(f"while {index} < {len(batch)}:"):
+            with lo.code.loop(f"{index} < {len(batch)}", short=True):
                 card = lo.code.let("c", f"{table}[{index}]")
                 put(lo, loc, as_pile(lo, loc), card, "-1")
                 lo.code(f"L[WHERE + {card}] = {loc.place}")

@@ -10,7 +10,7 @@ from croupier.native.lower.actions import action, with_variable
 from croupier.native.lower.counters import count_taking
 from croupier.native.lower.keeping import store_at
 from croupier.native.lower.keys import how_told
-from croupier.native.lower.lowering import Listed, ListPile, Lowering, SetPile
+from croupier.native.lower.lowering import END_WHEN_TOLD, Listed, ListPile, Lowering, SetPile
 from croupier.native.lower.offers import (
     Seen,
     begin_offers,
@@ -27,6 +27,9 @@ from croupier.native.lower.plain import Guard, Plain, PlainItem, alike, conjunct
 from croupier.native.lower.scalars import current_of, scalars
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
+
+DECISIONS_AT_ONCE = 1024
+"""After so many decisions a game that runs by itself looks whether it has to end."""
 
 _CHANCES = frozenset(("random", "random.between", "max", "min", "shuffle"))
 
@@ -68,6 +71,7 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
     lo.env, lo.held = dict(outer.env), list(outer.held)
     lo.player_level, lo.team_level = outer.player_level, outer.team_level
     code, plain = lo.code, Plain(lo.bp)
+    code.check = END_WHEN_TOLD
     code("st = C[STEPS]")
     code("limit = C[MAX_STEPS]")
     code("C[TOP] = ARENA")
@@ -182,11 +186,14 @@ def picked_at_random(lo: Lowering, choosing: Choosing) -> None:
     """A decision in a game that runs to its end by itself."""
     code, number = lo.code, choosing.number
     lo.check_steps()
-    with code.block("if met >= most:"):
-        note_counts(lo)
-        code("S[STATUS] = UNFINISHED")
-        code(f"S[PC] = {number}")
-        code("return")
+    with code.block("if met >= soon:"):
+        code("go_on(C)")
+        with code.block("if met >= most:"):
+            note_counts(lo)
+            code("S[STATUS] = UNFINISHED")
+            code(f"S[PC] = {number}")
+            code("return")
+        code(f"soon = min(most, met + {DECISIONS_AT_ONCE})")
     items = Plain(lo.bp).items(choosing.expr)
     if items is None:
         _picked_from_all(lo, choosing)

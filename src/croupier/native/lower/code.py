@@ -15,7 +15,11 @@ class Code:
         self.depth = 1
         self.shared: dict[object, Any] | None = None
         """Values that have been computed and hold here; None where they are not kept."""
+        self.check: tuple[str, ...] = ()
+        """What every loop does that may go on for long: it looks whether it has to end."""
         self._names = 0
+        self._loops: list[bool] = []
+        """For every loop around here, whether there is a loop in it."""
 
     def __call__(self, line: str) -> None:
         self.lines.append("    " * self.depth + line)
@@ -31,6 +35,22 @@ class Code:
         if len(self.lines) == before:
             self("pass")
         self.depth -= 1
+
+    @contextmanager
+    def loop(self, condition: str, *, short: bool = False) -> Iterator[None]:
+        """The lines of a `while` that looks whether it has to end, unless it is short and has none in it.
+
+        Short are loops over cards and other collections whose length is bounded.
+        """
+        if self._loops:
+            self._loops[-1] = True
+        self._loops.append(False)
+        with self.block(f"while {condition}:"):
+            before = len(self.lines)
+            yield
+            if self._loops.pop() or not short:
+                indent = "    " * self.depth
+                self.lines[before:before] = [indent + line for line in self.check]
 
     def fresh(self, stem: str) -> str:
         """A name that is new in this function."""

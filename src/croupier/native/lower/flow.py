@@ -15,6 +15,7 @@ from typing import Any
 
 from croupier.native.lower.actions import HELD, action, snapshot
 from croupier.native.lower.choices import (
+    DECISIONS_AT_ONCE,
     Choosing,
     choice_functions,
     note_counts,
@@ -23,7 +24,17 @@ from croupier.native.lower.choices import (
 )
 from croupier.native.lower.counters import count, count_taking, end_of
 from croupier.native.lower.groups import snapshot_lists
-from croupier.native.lower.lowering import Kit, Listed, ListPile, Loc, Lowering, Points, Saved, SetPile
+from croupier.native.lower.lowering import (
+    END_IN_TIME,
+    Kit,
+    Listed,
+    ListPile,
+    Loc,
+    Lowering,
+    Points,
+    Saved,
+    SetPile,
+)
 from croupier.native.lower.piles import check_singles
 from croupier.native.lower.scalars import team_count, team_of
 from croupier.recycle.program import Expr
@@ -85,6 +96,8 @@ class Course:
         self.flow = flow
         self.stops = stops
         self.lo = Lowering(flow.kit, quiet=not stops)
+        if not stops:
+            self.lo.code.check = END_IN_TIME
         self.number = 0
         """The choices so far."""
         self.last = choices_in(*flow.kit.bp.program.body)
@@ -96,11 +109,12 @@ class Course:
         if not self.stops:
             lo.code("st = C[STEPS]")
             lo.code("limit = C[MAX_STEPS]")
-            lo.code("far = limit + SLACK")
+            lo.code("far = min(limit, GREATEST - SLACK) + SLACK")
             lo.code("most = C[MAX_DECISIONS]")
             lo.code("streams = 15 * stride")
             # The decision at which it goes on is counted already.
             lo.code("met = S[DECISIONS] - (1 if r != 0 else 0)")
+            lo.code(f"soon = min(most, met + {DECISIONS_AT_ONCE})")
             lo.code("offered = S[OPTIONS]")
             # All bits where options count; those of the decision at which it goes on do already.
             lo.code("new = -1 if r == 0 else 0")
@@ -126,7 +140,8 @@ class Course:
         if self.stops:
             return ["def set_up(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:", *lines]
         head = "def set_up_quietly(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:"
-        return [head, "    st = 0", *lines, "    C[STEPS] = st"]
+        far = "    far = min(C[MAX_STEPS], GREATEST - SLACK) + SLACK"
+        return [head, "    st = 0", far, *lines, "    C[STEPS] = st"]
 
     def at(self, way: tuple[int, ...], expr: Expr, *, entering: int = 0, teams: bool = False) -> None:
         """Note where the game stands."""
@@ -209,7 +224,7 @@ class Course:
             lo.tick()
             test = self._ended(expr)
             if not _decides(expr):
-                lo.check_steps("far")
+                lo.check_time()
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
             with code.block("else:"):
@@ -303,7 +318,7 @@ class Course:
         seat = code.let("p", "0")
         self._deeper(True, 1)
         self._deeper(False, 1)
-        with code.block(f"while {seat} < {lo.bp.seats}:"):
+        with code.loop(f"{seat} < {lo.bp.seats}"):
             code(f"S[PLAYERS + 2] = {seat}")
             code("S[PLAYERS + 3] = -1")
             code(f"S[TURNS + 2] = {team_of(lo, seat)}")

@@ -238,7 +238,7 @@ def _some(lo: Lowering, expr: Expr) -> ListPile:
     cards = new_list(lo)
     size = lo.code.let("n", f"min(max(0, {number}), L[{found.at}])")
     index = lo.code.let("i", "0")
-    with lo.code.block(f"while {index} < {size}:"):
+    with lo.code.loop(f"{index} < {size}", short=True):
         at = f"L[{found.at}] - {index}" if expr.form == "top.some" else f"1 + {index}"
         add_card(lo, cards, f"L[{found.at} + {at}]")
         lo.code(f"{index} += 1")

@@ -29,7 +29,7 @@ def each_group(lo: Lowering, expr: Expr) -> Iterator[Any]:
     """A loop over the collections, from which a `break` leaves."""
     listed = groups(lo, expr)
     at = lo.code.let("i", "0")
-    with lo.code.block(f"while {at} < {listed.count}:"):
+    with lo.code.loop(f"{at} < {listed.count}"):
         element = fetched(lo, listed, handle_of(lo, listed, at), expr)
         lo.code(f"{at} += 1")
         yield element
@@ -187,7 +187,7 @@ def _indexed(lo: Lowering, expr: Expr) -> Listed:
     index = lo.code.let("i", "0")
     first, number = place_tables(lo, kind, owner)
     members = 1 if owner == "game" else lo.bp.seats
-    with lo.code.block(f"while {index} < {number}[{name}]:"):
+    with lo.code.loop(f"{index} < {number}[{name}]", short=True):
         place = lo.code.let("p", f"{first}[{name}] + {index} * {members} + {member}")
         with lo.code.block(f"if L[{list_at(lo, Loc(place, kind))}] > 0:"):
             add_word(lo, room, place)
@@ -214,7 +214,7 @@ def filtered(lo: Lowering, expr: Expr) -> Listed:
     kind = "mask" if inner.kind == "every" else inner.kind
     room = open_list(lo, kind, inner.base)
     index = lo.code.let("i", "0")
-    with lo.code.block(f"while {index} < {inner.count}:"):
+    with lo.code.loop(f"{index} < {inner.count}"):
         handle = handle_of(lo, inner, index)
         element = fetched(lo, inner, handle, collection)
         lo.code(f"{index} += 1")
@@ -282,7 +282,7 @@ def joined(lo: Lowering, listed: Listed, expr: Expr, how: str) -> ListPile:
 def _as_lists(lo: Lowering, listed: Listed, expr: Expr) -> Listed:
     start = lo.code.let("at", "C[TOP]")
     index = lo.code.let("i", "0")
-    with lo.code.block(f"while {index} < {listed.count}:"):
+    with lo.code.loop(f"{index} < {listed.count}"):
         element = as_pile(lo, fetched(lo, listed, handle_of(lo, listed, index), expr))
         assert isinstance(element, ListPile)
         stored(lo, element)

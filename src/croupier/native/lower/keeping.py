@@ -17,8 +17,8 @@ from croupier.recycle.values import MAX_INDEX
 
 
 @lowers("int")
-def _int(_: Lowering, expr: Expr) -> str:
-    return str(expr.value)
+def _int(lo: Lowering, expr: Expr) -> str:
+    return lo.literal(int(expr.value or 0))
 
 
 @lowers("name")
@@ -32,7 +32,7 @@ def _variable(lo: Lowering, expr: Expr) -> Any:
     if isinstance(constant, bool):
         return "1 == 1" if constant else "1 == 0"
     if isinstance(constant, int):
-        return str(constant)
+        return lo.literal(constant)
     if isinstance(constant, str):
         return str(lo.bp.string(constant))
     if isinstance(constant, tuple):

@@ -250,7 +250,17 @@ class Kit:
         return f"(SCRATCH + {at})"
 
 
+LARGE = 1 << 15
+"""Literals from here on are not written into expressions: there may be no such index or sum."""
+
 _ATOM = re.compile(r"-?\w+")
+
+
+END_IN_TIME = ("if st > far or now(C, ENDING) != 0:", "    C[STEPS] = st", "    out_of_time(C)")
+"""What long loops of a game do that runs by itself."""
+
+END_WHEN_TOLD = ("go_on(C)",)
+"""What long loops do where others look at the steps."""
 
 
 class Lowering:
@@ -328,6 +338,10 @@ class Lowering:
         """An expression that can be repeated at no cost."""
         return text if _ATOM.fullmatch(text) else self.code.let("t", text)
 
+    def literal(self, value: int) -> str:
+        """An integer that is known. A large one is a variable: text that adds to it stays within 64 bits."""
+        return str(value) if abs(value) < LARGE else self.code.let("n", str(value))
+
     def number(self, expr: Expr) -> str:
         """A value that can be repeated."""
         return self.atom(self.value(expr))
@@ -351,21 +365,24 @@ class Lowering:
         with self.code.block(f"if {condition}:"):
             self.code("fail(BEYOND)")
 
-    def tick(self, steps: str = "1", *, sure: bool = False) -> None:
+    def tick(self, steps: str = "1") -> None:
         """Count steps (§9); where nobody looks on, the limit is looked at now and then only."""
         if self.quiet:
             self.code(f"{self.steps} += {steps}")
-            if sure:
-                self.check_steps("far")
         else:
             self.code(f"tick(C, {steps})")
 
-    def check_steps(self, limit: str = "limit") -> None:
-        """Look at the limit of steps; where a game may not end, at that which is passed for sure."""
+    def check_steps(self) -> None:
+        """Look at the limit of steps."""
         if self.quiet:
-            with self.code.block(f"if {self.steps} > {limit}:"):
+            with self.code.block(f"if {self.steps} > limit:"):
                 self.code("C[STEPS] = st")
                 self.code("fail(OUT_OF_STEPS)")
+
+    def check_time(self) -> None:
+        """Look whether it has to end: somebody wants it, or the limit of steps is passed for sure."""
+        for line in self.code.check:
+            self.code(line)
 
     def condition(self, expr: Expr) -> tuple[list[str], str]:
         """The lines that compute a condition, and the condition."""

@@ -97,7 +97,7 @@ def cards_in(lo: Lowering, cards: Pile, *, leaving: bool = False) -> Iterator[st
     card = code.fresh("c")
     if isinstance(cards, SetPile):
         left = code.let("w", cards.word)
-        with code.block(f"while {left} != 0:"):
+        with code.loop(f"{left} != 0", short=True):
             code(f"{card} = ctz({left})")
             code(f"{left} &= wsub({left}, 1)")
             yield card
@@ -110,7 +110,7 @@ def cards_in(lo: Lowering, cards: Pile, *, leaving: bool = False) -> Iterator[st
         return
     index = code.let("i", "0")
     number = code.let("n", f"L[{at}]")
-    with code.block(f"while {index} < {number}:"):
+    with code.loop(f"{index} < {number}", short=True):
         code(f"{index} += 1")
         code(f"{card} = L[{at} + {index}]")
         yield card

@@ -36,10 +36,12 @@ def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[
     elif expr.form == "range":
         low, high = lo.number(expr.args[0]), lo.number(expr.args[1])
         _bounded(lo, expr, low, high)
-        at = code.let("i", low)
-        with code.block(f"while {at} <= {high}:"):
+        at, left = code.let("i", low), code.let("n", f"{high} - {low} + 1")
+        with code.loop(f"{left} > 0", short=True):
             code(f"{element} = {at}")
-            code(f"{at} += 1")
+            # Behind the greatest integer it wraps, and the loop is over.
+            code(f"{at} = wadd({at}, 1)")
+            code(f"{left} -= 1")
             yield element
     elif expr.form == "players" and unrolls(lo) and not leaving:
         lo.unrolled = True
@@ -48,7 +50,7 @@ def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[
         lo.unrolled = False
     elif expr.form == "players":
         at = code.let("i", "0")
-        with code.block(f"while {at} < {bp.seats}:"):
+        with code.loop(f"{at} < {bp.seats}", short=True):
             code(f"{element} = {at}")
             code(f"{at} += 1")
             yield element
@@ -65,7 +67,7 @@ def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[
     else:
         listed = scalars(lo, expr)
         at = code.let("i", "0")
-        with code.block(f"while {at} < {listed.count}:"):
+        with code.loop(f"{at} < {listed.count}", short=True):
             code(f"{element} = C[{listed.at} + {at}]")
             code(f"{at} += 1")
             yield element
@@ -81,7 +83,7 @@ def prepare(lo: Lowering, expr: Expr) -> None:
 
 def _table(lo: Lowering, element: str, table: str, length: str) -> Iterator[str]:
     at = lo.code.let("i", "0")
-    with lo.code.block(f"while {at} < {length}:"):
+    with lo.code.loop(f"{at} < {length}", short=True):
         lo.code(f"{element} = {table}[{at}]")
         lo.code(f"{at} += 1")
         yield element
@@ -89,7 +91,7 @@ def _table(lo: Lowering, element: str, table: str, length: str) -> Iterator[str]
 
 def _bounded(lo: Lowering, expr: Expr, low: str, high: str) -> None:
     """A range that is too long is a fault; one whose length does not even fit is left to the interpreter."""
-    lo.give_up_if(f"sub_overflows({high}, {low})")
+    lo.give_up_if(f"sub_overflows({high}, {low}) or wsub({high}, {low}) == GREATEST")
     lo.fail_if(
         f"{high} - {low} >= {MAX_RANGE}", "RCY307", expr, "a range of {a:,} integers is too long",
         f"{high} - {low} + 1",
@@ -118,13 +120,13 @@ def scalars(lo: Lowering, expr: Expr) -> Listed:
         current = code.let("p", current_of(lo, kind))
         number = str(bp.seats) if kind == "player" else team_count(lo)
         at = code.let("i", "0")
-        with code.block(f"while {at} < {number}:"):
+        with code.loop(f"{at} < {number}", short=True):
             with code.block(f"if {at} != {current}:"):
                 add_word(lo, room, at)
             code(f"{at} += 1")
     elif expr.form == "teams":
         at = code.let("i", "0")
-        with code.block(f"while {at} < {team_count(lo)}:"):
+        with code.loop(f"{at} < {team_count(lo)}", short=True):
             add_word(lo, room, at)
             code(f"{at} += 1")
     else:

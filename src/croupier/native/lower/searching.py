@@ -195,6 +195,7 @@ def deal_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], C: Wo
 def sample_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], at: Int, wanted: Int) -> Int:
     C[WATCH] = 0
     for attempt in range(1000):
+        go_on(C)
         deal_by_plan(P, Q, T, M, C, R, at)
         C[TOP] = ARENA
         C[NOTING] = 0
@@ -254,6 +255,7 @@ def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS]
     lay_plan(S, L, P, Q, C, seat)
     done = 0
     while done < tests:
+        go_on(C)
         k = first + done
         stream(R, 4, key, 2, k)
         if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) != 0:

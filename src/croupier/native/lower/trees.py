@@ -259,6 +259,7 @@ def ismcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS
     C[OBSERVER] = seat + 1 if observers == 0 else 0
     C[ROOT_OPTIONS] = 0
     for done in range(count):
+        go_on(C)
         k = first + done
         stream(R, 4, key, 2, k)
         C[KEYING] = 1 if C[ROOT_OPTIONS] == 0 else 0
@@ -350,6 +351,7 @@ def mcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS],
     recorded = keep_options(C)
     k = first
     while k < end:
+        go_on(C)
         stream(R, 0, key, 1, k)
         copy(X, 0, T, 0, NS)
         copy(Y, 0, M, 0, STATE)

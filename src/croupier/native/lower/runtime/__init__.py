@@ -31,7 +31,7 @@ CONTEXT = (
         "LOGGED",
         "DROPPED",
     ),
-    *("DROPS", "STOPPING", "BUILDING", "FIRST", "OBSERVER", "FAULT_DETAIL", "FAULT_DETAIL_B"),
+    *("DROPS", "STOPPING", "BUILDING", "FIRST", "OBSERVER", "FAULT_DETAIL", "FAULT_DETAIL_B", "ENDING"),
 )
 """The first words of a context, in this order."""
 

@@ -259,6 +259,17 @@ def fibonacci(n: Int) -> Int:
 @inline
 def tick(C: Words[NC], n: Int) -> None:
     C[STEPS] += n
-    if C[STEPS] > C[MAX_STEPS]:
-        fail(OUT_OF_STEPS)
+    if C[STEPS] > C[MAX_STEPS] or now(C, ENDING) != 0:
+        out_of_time(C)
+
+@outline
+def out_of_time(C: Words[NC]) -> None:
+    if now(C, ENDING) != 0:
+        fail(ENDED)
+    fail(OUT_OF_STEPS)
+
+@inline
+def go_on(C: Words[NC]) -> None:
+    if now(C, ENDING) != 0:
+        fail(ENDED)
 """

@@ -33,6 +33,7 @@ def counted_games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: W
     set_up_quietly(A, B, C)
     made = C[STEPS]
     while done < count:
+        go_on(C)
         own = game_seed(seed, first + done)
         counted_game(S, L, A, B, T, M, C, R, own, made)
         if S[STATUS] != FINISHED:

@@ -15,6 +15,8 @@ def fresh(S: Words[NS], L: Halves[NL], seed: Int) -> None:
         S[TURNS + 2 * i + 1] = -1
 
 def settle_end(S: Words[NS], C: Words[NC], code: Int) -> None:
+    if code == ENDED:
+        fail(ENDED)
     if code == OUT_OF_STEPS or (code > 0 and C[STEPS] > C[MAX_STEPS]):
         S[STATUS] = UNFINISHED
         S[FAULT] = OUT_OF_STEPS
@@ -78,6 +80,7 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
         if B[i] != 0:
             filled = i + 1
     while done < count:
+        go_on(C)
         own = game_seed(seed, first + done)
         copy(S, 0, A, 0, USED)
         copy(L, 0, B, 0, filled)
@@ -155,6 +158,7 @@ def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[
     c = S[RNG + 2]
     d = S[RNG + 3]
     while done < count:
+        go_on(C)
         copy(A, 0, S, 0, NS)
         copy(B, 0, L, 0, STATE)
         # Chance goes on from one playout to the next.

@@ -54,6 +54,7 @@ def begin_item(C: Words[NC], item: Int) -> None:
     C[START] = C[STEPS]
 
 def begin_path(C: Words[NC]) -> None:
+    go_on(C)
     C[DEPTH] = 0
     C[HASH] = MIX2
     C[EVENTS] = 0
@@ -189,8 +190,8 @@ def tell(C: Words[NC], kind: Int, x: Int, a: Int, b: Int, c: Int, d: Int, e: Int
 @outline
 def note(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b: Int, c: Int, d: Int, e: Int) -> None:
     C[STEPS] += 1
-    if C[STEPS] > C[MAX_STEPS]:
-        fail(OUT_OF_STEPS)
+    if C[STEPS] > C[MAX_STEPS] or now(C, ENDING) != 0:
+        out_of_time(C)
     if C[NOTING] != 0:
         C[EVENTS] += 1
         if C[NOTING] & LEARNS != 0:
