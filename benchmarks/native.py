@@ -135,7 +135,7 @@ def _wall(plan: Plan, speed: float, n: int, seconds: float = 0.6) -> tuple[float
     act: Any = Counting(plan).prepare()
     games, start, cpu = int(speed * seconds * n), perf_counter(), process_time()
     for done in threaded(act, Chunks([range(games)], n, 0.05, max(1, int(speed * 0.05))), n):
-        assert done.result.games
+        assert done.result.tally.games
     return games / (perf_counter() - start), games / (process_time() - cpu)
 
 

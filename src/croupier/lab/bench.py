@@ -318,7 +318,7 @@ def _in_threads(plan: Plan, seconds: float, threads: int) -> tuple[float, float]
     chunks = Chunks([range(games)], threads, PIECE_SECONDS, max(1, int(rate * PIECE_SECONDS)))
     for done in threaded(act, chunks, threads):
         chunks.took(len(done.task), done.seconds)
-        decisions += done.result.length.total
+        decisions += done.result.tally.length.total
     spent = perf_counter() - start
     return games / spent, decisions / spent
 

@@ -46,6 +46,8 @@ class Code:
         """How long it took to compile kernels, or to load them."""
         self._threads = threading.local()
         self._contexts = weakref.WeakSet[Context]()
+        self._twins = weakref.WeakSet[Code]()
+        """Those that were made from this one. They know nothing of it: players are handed them."""
         self._lock = threading.Lock()
         ending.watch(self)
 
@@ -55,7 +57,7 @@ class Code:
         What is called later runs as usual.
         """
         with self._lock:
-            working = list(self._contexts)
+            working: list[Context | Code] = [*self._contexts, *self._twins]
         for each in working:
             each.end()
 
@@ -104,6 +106,8 @@ class Code:
         twin = Code(self.lowered, self.name)
         kernels = ("kernel", "stepping", "search", "going_on")
         twin.__dict__.update({name: self.__dict__[name] for name in kernels if name in self.__dict__})
+        with self._lock:
+            self._twins.add(twin)
         return twin
 
     def forget(self) -> None:
