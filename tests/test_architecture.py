@@ -113,8 +113,8 @@ def _is_module_like(name: str) -> bool:
     """Whether a name behind `croupier.` can only be that of a module: the façade has no such name."""
     import croupier
 
-    # Entry point groups have names of the same shape.
-    return name not in dir(croupier) and name not in {"heuristics", "pages", "players"}
+    # Entry point groups, and settings of editors, have names of the same shape.
+    return name not in dir(croupier) and name not in {"command", "heuristics", "pages", "players"}
 
 
 ASKING_ROOMS = ("game", "players", "lab", "report", "terminal", "cli", "testing")

@@ -18,12 +18,13 @@ from croupier.lab.tally import Tally
 from croupier.lab.work import Crew
 from croupier.recycle.program import ProgramError
 from croupier.text import Diagnostic, Source, SourceError, as_json
+from croupier.text.errors import CroupierError
 
 POLL = 0.25
 """How many seconds lie between two looks at the file."""
 
 
-class Overtaken(Exception):
+class Overtaken(CroupierError):
     """The file was saved again while it was being played."""
 
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from croupier.game import Outcome, Status, Stream, game_seed
 from croupier.game.recall import NOTHING_SEEN, Fingerprinted, chose, seen
 from croupier.lab.solve.errors import SolveError
+from croupier.text.errors import CroupierError
 
 _FINE = 1 << 32
 
@@ -62,7 +63,7 @@ class Met:
         return [one / total for one in self.sums] if total > 0 else self.strategy()
 
 
-class OutOfTime(Exception):
+class OutOfTime(CroupierError):
     """The time is over within an iteration."""
 
 
