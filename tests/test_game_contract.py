@@ -188,6 +188,10 @@ def test_each_broken_law_is_told(law: str) -> None:
         assert_game(Toy(law))
 
 
+def test_a_script_keeps_the_contract() -> None:
+    assert_game(load("duel.cdg"), seeds=[1], most=6, looks=2)
+
+
 def test_capabilities_have_to_agree_on_both_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     game, wrong = load("kuhn_poker", engine="native"), Outcome(Status.FINISHED, "wrong", (1, 2))
 
@@ -200,7 +204,7 @@ def test_capabilities_have_to_agree_on_both_engines(monkeypatch: pytest.MonkeyPa
     broken(NativeState, "finish_at_random", lambda *_: wrong, "as the interpreter does, choice by choice")
     broken(NativeState, "outcome_now", lambda *_: wrong, "scoring now is the same on both engines")
     broken(TableState, "to_move", property(lambda _: 0), "both engines play the same game")
-    broken(Root, "pure_monte_carlo", lambda *_, **__: ([3, 3], [[0, 0], [6, 6]]), "a search by kernels finds")
+    broken(Root, "pure_monte_carlo", lambda *_, **__: ([3, 3], [[0, 0], [6, 6]]), "a search by kernels")
     broken(NativeGame, "counting", lambda self: load("agram").counting(), "a game that counts is the same")
     broken(NativeGame, "batches", lambda self, **limits: Short(), "a batch counts the games that finish")
 

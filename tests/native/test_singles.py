@@ -112,7 +112,7 @@ def test_games_are_those_of_the_interpreter_also_where_it_is_not_so(
     assert one.games == 60
 
 
-@pytest.mark.parametrize("seed", [1, 2, 4])
+@pytest.mark.parametrize("seed", [1, 3, 4])
 def test_a_search_may_begin_where_two_cards_lie(seed: int) -> None:
     program = text(after=TWICE, end=MORE_THAN_NONE)
     assert found(program) == BOTH

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from croupier.catalog.loading import as_recycle, game_with
 from croupier.game import PLAYER, SAMPLE, Game, Option, Outcome, State, Stream, View, game_seed
 from croupier.game.capabilities import (
+    AsksByPrompt,
     CountsRules,
     FinishesAtRandom,
+    HasStrategies,
     PlaysBatches,
     ScoresNow,
     SearchesByKernel,
@@ -30,8 +32,8 @@ MOST = 40
 """After so many decisions a game is left."""
 LOOKS = 4
 """At so many decisions of a game copies, views, samples and capabilities are tried."""
-SEARCH = "pipmc:tests=3"
-"""The search by which kernels are held against Python."""
+SEARCHES = ("pipmc:tests=3", "mcts:iterations=6:samples=2", "ismcts:iterations=6", "moismcts:iterations=6")
+"""The searches by which kernels are held against Python."""
 BATCH = 6
 """So many games are played by the batch, and one by one."""
 
@@ -141,6 +143,7 @@ class _Contract:
         self.finishing(state, other)
         self.scoring(state, other)
         self.searching(state)
+        self.answering(state)
 
     def copies(self, state: State) -> None:
         """A copy goes on by itself, with the same chances ahead."""
@@ -210,9 +213,23 @@ class _Contract:
         searched = able(view, SearchesByKernel)
         if searched is None or searched.root is None or not isinstance(view, TableView):
             return
-        ways = (view, view.without_kernels())
-        found = [_assessed(one) for one in ways]
-        self.need(found[0] == found[1], "a search by kernels finds what the same search in Python finds")
+        for search in SEARCHES:
+            found = [_assessed(search, one) for one in (view, view.without_kernels())]
+            law = f"a search by kernels ({search}) finds what the same search in Python finds"
+            self.need(found[0] == found[1], law)
+
+    def answering(self, state: State) -> None:
+        """A strategy of the program takes one of the options, the same with the same stream."""
+        view = state.view(state.to_move or 0)
+        own = able(view, HasStrategies)
+        if own is not None and not own.own_missing:
+            taken = [own.own_choice(Stream.of(self.seed, PLAYER, 95)) for _ in range(2)]
+            self.need(taken[0] == taken[1], "a strategy takes the same with the same stream")
+            known = isinstance(taken[0], str) or 0 <= taken[0] < view.option_count
+            self.need(known, "a strategy takes one of the options, or says why it takes none")
+        asked = able(view, AsksByPrompt)
+        if asked is not None:
+            self.need(isinstance(asked.prompt, str), "a prompt is a text")
 
 
 def _told(state: State, seats: int) -> tuple[object, ...]:
@@ -239,8 +256,8 @@ def _ended(outcome: Outcome | None) -> tuple[object, ...] | None:
     return outcome.status, outcome.reason, outcome.scores, outcome.ranks, outcome.wins
 
 
-def _assessed(view: View) -> object:
-    player = named(SEARCH)(view.seat, view.seats, Stream.of(5, PLAYER, 0))
+def _assessed(search: str, view: View) -> object:
+    player = named(search)(view.seat, view.seats, Stream.of(5, PLAYER, 0))
     player.explains = True
     chosen = decision(player, view)
     return chosen.index, player.assessment
