@@ -127,6 +127,7 @@ def test_what_cannot_be_lowered_goes_to_the_interpreter(monkeypatch: pytest.Monk
     def refuse(*_: object) -> None:
         raise Unlowered("an award of 2 points")
 
+    monkeypatch.setenv("CROUPIER_CACHE", "off")
     monkeypatch.setattr("croupier.native.game.lower", refuse)
     assert croupier.load("kuhn_poker", engine="native").engine == "interpreter"
 

@@ -74,6 +74,7 @@ def test_what_cannot_be_lowered_is_interpreted_with_a_note(monkeypatch: pytest.M
     def refuse(*_: object) -> None:
         raise Unlowered("an award of 2 points")
 
+    monkeypatch.setenv("CROUPIER_CACHE", "off")
     monkeypatch.setattr("croupier.native.game.lower", refuse)
     game = croupier.load("kuhn_poker", engine="native")
     assert (game.engine, game.note) == (

@@ -165,7 +165,7 @@ def game_with(program: Program, name: str, engine: str | None = None) -> GameOnT
 
         found = NativeGame(program, name)
         try:
-            _ = found.lowered
+            _ = found.sketch
         except Unlowered as problem:
             found.interpreter.note = f"only the interpreter can play it: {problem}"
             return found.interpreter

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from croupier.kernel import interpret, machine
-from croupier.kernel.cache import Cache, Entry, key
+from croupier.kernel.cache import Cache, Entry, digest, key
 from croupier.kernel.calling import c_types, caller
 from croupier.kernel.definitions import exported
 from croupier.kernel.reading import read
@@ -81,7 +81,7 @@ def compile_kernel(
     exports = tuple(dict.fromkeys(exports))
     cache = Cache.usual() if cache is None else cache
     here = machine.host()
-    entry_key = key(text, exports, f"O{opt}, unroll {unroll}", here)
+    entry_key = key(digest(text), exports, f"O{opt}, unroll {unroll}", here)
     notes: list[str] = []
     entry = cache.load(entry_key, notes.append)
     if entry is not None and tuple(each.name for each in entry.signatures) == exports:
@@ -99,6 +99,22 @@ def compile_kernel(
     found = _loaded(entry, name, text, "compiled")
     found.note = "; ".join(filter(None, dict.fromkeys(notes)))
     return found
+
+
+def stored_kernel(
+    text_digest: str, exports: Iterable[str], name: str = "kernel", opt: int = 2
+) -> Kernel | None:
+    """The kernel of a text with that digest, if it is in the cache: the text itself is not needed."""
+    exports, cache = tuple(dict.fromkeys(exports)), Cache.usual()
+    entry_key = key(text_digest, exports, f"O{opt}, unroll {False}", machine.host())
+    entry = cache.load(entry_key)
+    if entry is None or tuple(each.name for each in entry.signatures) != exports:
+        return None
+    try:
+        return _loaded(entry, name, "", "cache")
+    except (LookupError, RuntimeError):
+        cache.drop(entry_key)
+        return None
 
 
 def _loaded(entry: Entry, name: str, text: str, origin: str) -> Kernel:

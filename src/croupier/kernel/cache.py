@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier import __version__
 from croupier.kernel import trust
@@ -33,6 +33,9 @@ LIMIT = 256 * 1024 * 1024
 
 _SUFFIX = ".kernel"
 _MAGIC = b"croupier kernel "
+_DATA = b"croupier data "
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,23 @@ def generator() -> str:
     return f"{__version__} {hashlib.sha256(content).hexdigest()}"
 
 
-def key(text: str, exports: Iterable[str], how: str, host: Host) -> str:
+def digest(text: str) -> str:
+    """The fingerprint of a kernel's text, by which its compiled code is found."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def key(text_digest: str, exports: Iterable[str], how: str, host: Host) -> str:
     """What a compiled kernel depends on, as a file name."""
-    parts = [generator(), host.versions, host.triple, host.cpu, host.features, how, list(exports), text]
+    parts = [
+        generator(),
+        host.versions,
+        host.triple,
+        host.cpu,
+        host.features,
+        how,
+        list(exports),
+        text_digest,
+    ]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
 
 
@@ -108,6 +125,15 @@ class Cache:
 
     def load(self, name: str, tell: Callable[[str], None] | None = None) -> Entry | None:
         """An entry; one that is damaged or not the user's own counts as missing, and `tell` is told why."""
+        return self._loaded(name, _read, tell)
+
+    def load_data(self, name: str) -> Any:
+        """Plain data that was kept under a name; None if there is none that can be trusted."""
+        return self._loaded(name, _read_data, None)
+
+    def _loaded(
+        self, name: str, read: Callable[[bytes, bytes, str], Found | None], tell: Callable[[str], None] | None
+    ) -> Found | None:
         if self.path is None:
             return None
         file = self.path / (name + _SUFFIX)
@@ -122,7 +148,7 @@ class Cache:
             if tell is not None:
                 tell(f"the cache is not used: {problem}")
             return None
-        entry = _read(content, key, name)
+        entry = read(content, key, name)
         if entry is None and tell is not None:
             tell(f"{file} is damaged, or not from this user: it is compiled anew")
         if entry is not None:
@@ -132,6 +158,14 @@ class Cache:
 
     def store(self, name: str, entry: Entry) -> str:
         """Keep an entry; gives a note if that was not possible."""
+        return self._stored(name, lambda key: _written(entry, key, name))
+
+    def store_data(self, name: str, data: Any) -> None:
+        """Keep plain data under a name, if that is possible."""
+        rest = json.dumps(data).encode()
+        self._stored(name, lambda key: _DATA + _checksum(rest, key, name) + b"\n" + rest)
+
+    def _stored(self, name: str, written: Callable[[bytes], bytes]) -> str:
         if self.path is None:
             return ""
         aside = ""
@@ -143,7 +177,7 @@ class Cache:
             trust.check_folder(self.path)
             handle, aside = tempfile.mkstemp(prefix=name[:8], suffix=".tmp", dir=self.path)
             with os.fdopen(handle, "wb") as file:
-                file.write(_written(entry, key, name))
+                file.write(written(key))
             os.replace(aside, self.path / (name + _SUFFIX))
         except trust.Untrusted as problem:
             return f"the cache is not used: {problem}"
@@ -221,6 +255,16 @@ def _read(content: bytes, key: bytes, name: str) -> Entry | None:
         codes = tuple(content[start:end] for start, end in pairwise(ends))
         return Entry(codes, tuple(_signature(*each) for each in signatures))
     except (ValueError, LookupError, TypeError, RecursionError):
+        return None
+
+
+def _read_data(content: bytes, key: bytes, name: str) -> Any:
+    first, _, rest = content.partition(b"\n")
+    if not hmac.compare_digest(first, _DATA + _checksum(rest, key, name)):
+        return None
+    try:
+        return json.loads(rest)
+    except (ValueError, RecursionError):
         return None
 
 

@@ -11,10 +11,12 @@ from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
-from croupier.kernel import Halves, Kernel, Words, halves, kernel, words
+from croupier.kernel import Halves, Kernel, Words, halves, kernel, machine, words
+from croupier.kernel.build import stored_kernel
 from croupier.native import ending
 from croupier.native.lower import Lowered
 from croupier.native.lower.program import SEARCHES, STEPS
+from croupier.native.sketch import Sketch
 
 
 @dataclass(eq=False)
@@ -37,10 +39,11 @@ class Context:
 class Code:
     """The kernels of a game, each made when it is first needed; each thread has a context of its own."""
 
-    def __init__(self, lowered: Lowered, name: str) -> None:
-        self.lowered = lowered
+    def __init__(self, lower: Callable[[], Lowered], name: str, sketch: Sketch) -> None:
+        self._lower = lower
         self.name = name
-        self.at = lowered.constants
+        self.sketch = sketch
+        self.at = sketch.constants
         self.call = Calls(self)
         self.seconds = 0.0
         """How long it took to compile kernels, or to load them."""
@@ -62,8 +65,19 @@ class Code:
             each.end()
 
     @cached_property
+    def lowered(self) -> Lowered:
+        """The kernel text, and what is needed to read blocks; made when it is first asked for."""
+        return self._lower()
+
+    @cached_property
     def kernel(self) -> Kernel:
-        """What plays whole games."""
+        """What plays whole games; if it is in the cache the program need not be lowered."""
+        if machine.available():
+            start = perf_counter()
+            found = stored_kernel(self.sketch.plays, self.sketch.playing, self.name)
+            self.seconds += perf_counter() - start
+            if found is not None:
+                return found
         return self._made(self.lowered.plays, self.lowered.playing, self.name)
 
     @cached_property
@@ -103,7 +117,9 @@ class Code:
 
     def apart(self) -> Code:
         """The same machine code with memory of its own: what is done with one is not seen in the other."""
-        twin = Code(self.lowered, self.name)
+        # The twin is handed to players: nothing in it may lead to the game, so it gets the text itself.
+        lowered = self.lowered
+        twin = Code(lambda: lowered, self.name, self.sketch)
         kernels = ("kernel", "stepping", "search", "going_on")
         twin.__dict__.update({name: self.__dict__[name] for name in kernels if name in self.__dict__})
         with self._lock:
@@ -132,7 +148,7 @@ class Calls:
         self._code = code
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        whole = name in self._code.lowered.playing
+        whole = name in self._code.sketch.playing
         kernel = self._code.kernel if whole else self._code.stepping
         function: Callable[..., Any] = getattr(kernel.call, name)
         setattr(self, name, function)

@@ -19,6 +19,7 @@ from croupier.interpreter.table import Table
 from croupier.native.block import Reader
 from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower
+from croupier.native.sketch import Sketch, keep_sketch, kept_sketch
 from croupier.native.state import NativeState
 from croupier.recycle.program import Program
 
@@ -78,7 +79,21 @@ class NativeGame(OfProgram):
     @cached_property
     def code(self) -> Code:
         """Its machine code."""
-        return Code(self.lowered, self.name)
+        return Code(lambda: self.lowered, self.name, self.sketch)
+
+    @cached_property
+    def sketch(self) -> Sketch:
+        """Enough of its kernel text to find its machine code; :class:`Unlowered` if there is none.
+
+        It comes from the cache where the program was lowered before, and is kept there otherwise.
+        """
+        if self.counted is not None:
+            return Sketch.of(self.lowered)
+        found = kept_sketch(self.program)
+        if found is None:
+            found = Sketch.of(self.lowered)
+            keep_sketch(self.program, self.lowered)
+        return found
 
     @cached_property
     def reader(self) -> Reader:
