@@ -9,8 +9,8 @@ import pytest
 from croupier.catalog.loading import find_source
 from croupier.lab.counting import Counting
 from croupier.lab.simulate import Plan
-from croupier.native import game as native_game
 from croupier.native.lower import Lowered
+from croupier.native.lower import lower as real
 
 pytest.importorskip("llvmlite")
 
@@ -27,13 +27,12 @@ def lowerings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("CROUPIER_DATA", str(tmp_path / "data"))
     found: list[str] = []
-    real = native_game.lower
 
     def lower(layout: object, *rules: object) -> Lowered:
         found.append("lowered")
         return real(layout, *rules)  # type: ignore[arg-type]  # as they come
 
-    monkeypatch.setattr(native_game, "lower", lower)
+    monkeypatch.setattr("croupier.native.game.lower", lower)
     return found
 
 
