@@ -69,7 +69,9 @@ def threaded(
             yield from (one.result() for one in ready)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        while wait(running, timeout=SOON).not_done:
+        # What was cancelled before it began never counts as done.
+        begun = [one for one in running if not one.cancelled()]
+        while wait(begun, timeout=SOON).not_done:
             # Whoever waits is told to end at once; again, since a thread may just have been about to begin.
             if isinstance(act, EndsNow):
                 act.end()
