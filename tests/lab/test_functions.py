@@ -141,3 +141,15 @@ def test_runs_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     assert len(list((tmp_path / "games").iterdir())) == 2
     only = croupier.simulate("kuhn_poker", only=7, workers=1, keep=True)
     assert {row[0] for row in only.rows()} == {7}
+
+
+def test_studies_take_a_class_as_their_ai() -> None:
+    class First(croupier.Player):
+        """Takes the first option."""
+
+        def choose(self, view: croupier.View) -> int:
+            return 0
+
+    found = croupier.analyze("kuhn_poker", games="20,4,4,0", players=First)
+    assert found.evidence.player == "First"
+    assert croupier.coverage("kuhn_poker", games=(10, 4), players=First).player == "First"

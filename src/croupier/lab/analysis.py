@@ -28,9 +28,10 @@ from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.store.identity import Identity
 from croupier.lab.study import Study, Table, provenance
-from croupier.lab.terms import Terms
+from croupier.lab.terms import Terms, workers_for
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.players import Given, player_text
 from croupier.recycle.program import Constant
 
 
@@ -176,7 +177,7 @@ def analyze(
     effort: str = "normal",
     games: str | Sizes | None = None,
     precision: float | None = None,
-    players: str = "pipmc",
+    players: Given = "pipmc",
     published: str | None = None,
     max_decisions: int = MAX_DECISIONS,
     engine: str | None = None,
@@ -213,18 +214,23 @@ def analyze(
         if isinstance(game, Plan)
         else plan_of(game, seats, settings or {}, dialect, seed, engine, filtered, max_decisions)
     )
+    player = player_text(players)
     terms = Terms(
         "analyze",
         tuple(heuristics) if heuristics is not None else all_heuristics(),
         effort,
         games,
-        players,
+        player,
         published,
         precision,
         raw or sink is not None,
         grouped,
     )
-    own = Crew(workers, cluster=cluster, out=out, resume=resume) if crew is None else nullcontext(crew)
+    own = (
+        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)
+        if crew is None
+        else nullcontext(crew)
+    )
     with own as staff, staged(plan.game.title, progress) as told:
         return analysis_of(plan, terms, staff, told, sink)
 

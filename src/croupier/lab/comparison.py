@@ -22,9 +22,10 @@ from croupier.lab.several import Case, Progress, Several, analyze_all, several_k
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.study import Study, Table
-from croupier.lab.terms import Terms
+from croupier.lab.terms import Terms, workers_for
 from croupier.lab.variants import Variant, VariantError, variant
 from croupier.lab.work import Crew
+from croupier.players import Given, player_text
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 
@@ -240,7 +241,7 @@ def compare(
     seed: int = 1,
     effort: str = "normal",
     games: str | Sizes | None = None,
-    players: str = "pipmc",
+    players: Given = "pipmc",
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     all_pairs: bool = False,
@@ -283,9 +284,14 @@ def compare(
     for case in cases:
         case.plan.check()
     chosen = chosen_heuristics(heuristics)
-    terms = Terms("compare", chosen, effort, games, players, published, grouped=True)
+    player = player_text(players)
+    terms = Terms("compare", chosen, effort, games, player, published, grouped=True)
     terms.check()
-    own = Crew(workers, cluster=cluster, out=out, resume=resume) if crew is None else nullcontext(crew)
+    own = (
+        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)
+        if crew is None
+        else nullcontext(crew)
+    )
     with own as staff, several_kept(cases, terms, staff) as run:
         with stepped(progress) as told:
             several = analyze_all(cases, terms, staff, told)

@@ -18,9 +18,10 @@ from croupier.lab.analysis import plan_of
 from croupier.lab.progress import Told, counted, staged
 from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.store.identity import Identity
+from croupier.lab.terms import workers_for
 from croupier.lab.tournament import Record, Tournament, hold
-from croupier.lab.work import Crew, cores
-from croupier.players import Given, PlayerText, player_texts
+from croupier.lab.work import Crew
+from croupier.players import Given, player_text, player_texts
 from croupier.recycle.program import Constant
 from croupier.text import CroupierError
 
@@ -84,7 +85,7 @@ def simulate(
     if keep and out is not None:
         raise KeepError("`keep` holds rows in memory, and `out` keeps them in a file: give one of the two")
     first, number = (0, games) if only is None else (only, 1)
-    with Crew(_workers(workers, plan.players), cluster=cluster, out=out, resume=resume) as crew:
+    with Crew(workers_for(workers, plan.players), cluster=cluster, out=out, resume=resume) as crew:
         return simulation_of(plan, number, crew, first=first, keep=keep, progress=progress)
 
 
@@ -113,7 +114,7 @@ def coverage(
     game: str | Path,
     *,
     games: int | tuple[int, int] = counting.GAMES,
-    players: str = counting.AI,
+    players: Given = counting.AI,
     seats: int | None = None,
     settings: Mapping[str, Constant] | None = None,
     dialect: str | None = None,
@@ -137,8 +138,9 @@ def coverage(
         game, "random", seats, settings, dialect, seed, engine, max_decisions=limit, filtered=filtered
     )
     sizes = (games, counting.GAMES[1]) if isinstance(games, int) else games
-    with Crew(workers) as crew, staged(plan.game.title, progress) as told:
-        return counting.coverage(plan, sizes, player=players, crew=crew, progress=told)
+    player = player_text(players)
+    with Crew(workers_for(workers, [player])) as crew, staged(plan.game.title, progress) as told:
+        return counting.coverage(plan, sizes, player=player, crew=crew, progress=told)
 
 
 def tournament(
@@ -170,7 +172,7 @@ def tournament(
     """
     plan = _planned(game, "random", seats, settings, dialect, seed, engine, filtered=filtered)
     chosen = player_texts(players)
-    with Crew(_workers(workers, chosen), cluster=cluster, out=out, resume=resume) as crew:
+    with Crew(workers_for(workers, chosen), cluster=cluster, out=out, resume=resume) as crew:
         return record_of(Tournament(plan, chosen, deals, pairings), crew, progress=progress)
 
 
@@ -190,13 +192,6 @@ def record_of(tournament: Tournament, crew: Crew, *, progress: bool | Told | Non
         if run is not None and not record.interrupted and len(crew.lost) == lost:
             run.finish(record.data())
     return record
-
-
-def _workers(wanted: int | None, players: Sequence[str]) -> int:
-    """How many workers can play: one, if there is a player that another process could not make."""
-    if not all(text.can_be_sent for text in players if isinstance(text, PlayerText)):
-        return 1
-    return cores() if wanted is None else wanted
 
 
 def replay(

@@ -25,9 +25,10 @@ from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, deviations
 from croupier.lab.study import Study, Table, provenance
-from croupier.lab.terms import Terms
+from croupier.lab.terms import Terms, workers_for
 from croupier.lab.work import Crew
 from croupier.lab.world import RANDOM
+from croupier.players import Given, player_text
 from croupier.recycle.program import Constant
 from croupier.text import did_you_mean
 
@@ -216,7 +217,7 @@ def sweep(
     seed: int = 1,
     effort: str = "quick",
     games: str | Sizes | None = None,
-    players: str = "pipmc",
+    players: Given = "pipmc",
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     max_points: int = MANY,
@@ -259,9 +260,14 @@ def sweep(
     if not possible:
         raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
     cases = [Case(point_text(point.values), point.plan) for point in possible]
-    terms = Terms("sweep", chosen, effort, games, players, published)
+    player = player_text(players)
+    terms = Terms("sweep", chosen, effort, games, player, published)
     terms.check()
-    own = Crew(workers, cluster=cluster, out=out, resume=resume) if crew is None else nullcontext(crew)
+    own = (
+        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)
+        if crew is None
+        else nullcontext(crew)
+    )
     with own as staff, several_kept(cases, terms, staff) as run:
         with stepped(progress) as told:
             several = analyze_all(cases, terms, staff, told)
@@ -275,7 +281,7 @@ def sweep(
             chosen,
             several.sizes,
             effort,
-            players,
+            player,
             published or OURS,
             several.interrupted,
         )

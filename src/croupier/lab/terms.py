@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.lab.effort import EFFORTS, Effort, SizeError, Sizes
 from croupier.lab.heuristic import OURS, READINGS, Heuristic
-from croupier.players import bound, named
+from croupier.lab.work import cores
+from croupier.players import PlayerText, bound, named
 
 
 @dataclass(frozen=True)
@@ -60,3 +62,10 @@ class Terms:
     def sizes(self) -> Sizes:
         """How much is played of each series; nothing is said of what is left open."""
         return Sizes.of(self.games) if isinstance(self.games, str) else self.games or Sizes()
+
+
+def workers_for(wanted: int | None, players: Sequence[str]) -> int:
+    """How many workers can play: one, if there is a player that another process could not make."""
+    if not all(text.can_be_sent for text in players if isinstance(text, PlayerText)):
+        return 1
+    return cores() if wanted is None else wanted
