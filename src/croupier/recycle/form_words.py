@@ -84,6 +84,7 @@ _RESULTS_BY_PART: dict[tuple[str, str], str] = {
 def result_in_words(form: Form) -> str:
     """What a form gives, as a sentence can say it.
 
+    >>> from croupier.recycle.forms import FORMS
     >>> result_in_words(FORMS["size"])
     'an integer'
     """
@@ -98,6 +99,7 @@ def result_in_words(form: Form) -> str:
 def dialects_in_words(form: Form) -> str:
     """In which dialects a form is at home.
 
+    >>> from croupier.recycle.forms import FORMS
     >>> dialects_in_words(FORMS["swap.cards"]), dialects_in_words(FORMS["put.points"])
     ('since 0.6', 'only 0.4')
     """
