@@ -33,6 +33,8 @@ from croupier.recycle.check import check
 from croupier.recycle.codes import framed
 from croupier.text import Severity, Source, render_all
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 _FENCE = re.compile(r"^```(\S+)[ \t]*([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -16,6 +16,8 @@ from croupier.text import Source, render
 from golden import assert_golden
 from uno_answers import simple_uno
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["blackjack", "go_fish", "primes", "triples", "uno", "war"]
 UNO_SEEDS = 1000
 PARTS = 4

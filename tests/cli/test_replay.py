@@ -12,6 +12,8 @@ from croupier.cli import group
 from playing import game_at, recorded
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 HEARTS = recorded(game_at(ROOT / "src/croupier/library/hearts.rcy"), 7)
 KUHN = recorded(game_at(ROOT / "src/croupier/library/kuhn_poker.rcy"), 1)
 

@@ -18,6 +18,8 @@ from croupier.script.ahod.check import check
 from croupier.script.machine import Status
 from uno_answers import simple_uno
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = "main:\n    print 'hello'\n    int n = input('How many?')\n    print n + 1, random(1..1000000)\n"
 
 

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
+import pytest
+
 from croupier.catalog.loading import recycle_game
 from croupier.game import Stream
 from croupier.interpreter.on_table import GameOnTable, OnTable
+
+pytestmark = pytest.mark.slow
 
 History = tuple[str, ...]
 

@@ -15,6 +15,8 @@ from croupier.lab.heuristic import heuristics_named
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import Estimate
 
+pytestmark = pytest.mark.slow
+
 RESULTS = ("fairness", "firstplayeradvantage", "noties")
 """Heuristics that random games alone tell."""
 

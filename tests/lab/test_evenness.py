@@ -15,6 +15,8 @@ from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Ratio, deviations, student
 from croupier.lab.world import SCALE, mean_of, share_of
 
+pytestmark = pytest.mark.slow
+
 REPETITIONS = 200
 FEWEST = 181
 """Of 200 intervals that hold the truth with 95 %, fewer do so in one case of a thousand."""

@@ -20,6 +20,8 @@ from croupier.lab.work import Chunks
 from croupier.text import Source
 from small_games import DROPPING, ENDLESS, FAILING, LOOPING, STUCK
 
+pytestmark = pytest.mark.slow
+
 
 def plan(text: str, **choices: object) -> Plan:
     """A plan for a program or for a game of the library."""

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from croupier.lab.statistics import WIN, Estimate, Moments, Ratio, share, student
 
+pytestmark = pytest.mark.slow
+
 INTEGERS = st.lists(st.integers(-(2**63), 2**63 - 1), max_size=30)
 PAIRS = st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 10**4)), max_size=30)
 

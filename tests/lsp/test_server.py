@@ -22,6 +22,8 @@ from croupier.text.editing import Services, repairs
 from croupier.text.positions import Positions
 from marked import GAME
 
+pytestmark = pytest.mark.slow
+
 URI = "file:///games/demo.rcy"
 DOCUMENT = types.TextDocumentIdentifier(URI)
 

@@ -23,6 +23,8 @@ from croupier.native.batch import Batches
 from engine_agreement import EVENTS, assert_same_game
 from native_games import on_both, quickly_compiled, run_by_cpython
 
+pytestmark = pytest.mark.slow
+
 _GAME = """\
 ;; dialect: 0.6
 (game

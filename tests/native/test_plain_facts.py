@@ -10,6 +10,8 @@ from croupier.native import code
 from engine_agreement import EVENTS, assert_same_game
 from native_games import on_both, quickly_compiled, run_by_cpython
 
+pytestmark = pytest.mark.slow
+
 _GAME = """\
 ;; dialect: 0.6
 (game

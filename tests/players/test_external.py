@@ -22,6 +22,8 @@ from croupier.players.external import ExternalPlayer
 from croupier.testing import assert_no_cheating, assert_plays
 from strategies import ROOT
 
+pytestmark = pytest.mark.slow
+
 BOTS = ROOT / "docs/bots"
 SCHEMA = json.loads((BOTS / "messages.schema.json").read_text(encoding="utf-8"))
 HELLO = """

@@ -31,6 +31,8 @@ from croupier.players import (
     split,
 )
 
+pytestmark = pytest.mark.slow
+
 BOT = """
 import beside
 from croupier.players import Player

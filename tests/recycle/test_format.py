@@ -16,6 +16,8 @@ from croupier.recycle.reader import MAX_DEPTH, read
 from croupier.text import Source
 from strategies import PROGRAMS, disarranged, source_of
 
+pytestmark = pytest.mark.slow
+
 
 def laid_out(text: str) -> str:
     """A text in the canonical layout, which is also that of the result."""

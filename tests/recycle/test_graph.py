@@ -18,6 +18,8 @@ from croupier.recycle.outline import outline
 from croupier.recycle.svg import svg
 from golden import assert_golden
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS = sorted((Path(__file__).parents[1] / "programs").glob("*.rcy"))
 SVG = "{http://www.w3.org/2000/svg}"
 

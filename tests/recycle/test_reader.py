@@ -16,6 +16,8 @@ from croupier.recycle.reader import MAX_DEPTH, Reading, read, tokens
 from croupier.text import Source
 from strategies import PROGRAMS, disarranged, source_of
 
+pytestmark = pytest.mark.slow
+
 
 def reading(text: str) -> Reading:
     """A text as read."""

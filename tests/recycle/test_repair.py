@@ -13,6 +13,8 @@ from croupier.recycle.reader import read, tokens
 from croupier.text import Source
 from strategies import PROGRAMS, source_of
 
+pytestmark = pytest.mark.slow
+
 GAME = """\
 (game
   (setup

@@ -17,6 +17,8 @@ from croupier.recycle.translate import translate
 from croupier.text import Source
 from strategies import PROGRAMS, disarranged, source_of
 
+pytestmark = pytest.mark.slow
+
 V04, V05, V0510, V06 = Dialect
 OLD_PROGRAMS = [path for path in PROGRAMS if check(source_of(path)).dialect is V04]
 

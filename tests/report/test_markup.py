@@ -14,6 +14,8 @@ from browser import Tab
 from croupier.report.markup import Markup, data, joined, table, tag
 from croupier.report.page import Section, page
 
+pytestmark = pytest.mark.slow
+
 NASTY = "</script><script>alert('x')</script><img src=x onerror=\"alert(1)\"> & \u2028 \x00 \ud800"
 
 

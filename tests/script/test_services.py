@@ -12,6 +12,8 @@ from croupier.text import Source
 from croupier.text.editing import RenameRefused, Services
 from marked import applied, texts
 
+pytestmark = pytest.mark.slow
+
 
 def services(name: str, text: str) -> Services:
     """The answers for a text, in the language of its name."""

@@ -14,6 +14,8 @@ from croupier.script.as_game.outline import outline
 from croupier.script.as_game.state import ScriptState
 from script_as_game.table_programs import game, texts
 
+pytestmark = pytest.mark.slow
+
 BETTING = """\
 main:
     tries = 0

@@ -8,6 +8,8 @@ from croupier.catalog.loading import find_source
 from croupier.game import Status
 from script_as_game.table_programs import HIGH_CARD, game, shelved_game, texts
 
+pytestmark = pytest.mark.slow
+
 ASKING = """\
 main:
     players = [new Player(0), new Player(1)]

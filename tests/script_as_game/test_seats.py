@@ -7,6 +7,8 @@ import pytest
 from croupier.game.settings import ParameterError
 from script_as_game.table_programs import HIGH_CARD, game, shelved_game
 
+pytestmark = pytest.mark.slow
+
 NOBODY = """\
 main:
     word = input(options: ['a', 'b'])

@@ -7,6 +7,8 @@ import pytest
 from croupier.game import PLAYER, Status, Stream
 from script_as_game.table_programs import HIGH_CARD, at_decision, game, shelved_game
 
+pytestmark = pytest.mark.slow
+
 RESULT = """\
 main:
     players = [new Player(0), new Player(1)]

@@ -10,6 +10,8 @@ from croupier.players.rollout import finish, random_policy
 from croupier.players.sharing import shared
 from croupier.script import blocks
 
+pytestmark = pytest.mark.slow
+
 
 def _played(program: str, seats: int) -> list[object]:
     """How an imagined game ends, and how much chance it took."""

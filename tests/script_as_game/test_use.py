@@ -19,6 +19,8 @@ from croupier.players import decision, named
 from croupier.text import Source
 from script_as_game.table_programs import GUESS_AH, HIGH_CARD, game
 
+pytestmark = pytest.mark.slow
+
 OWN = """\
 players = []
 play = {

@@ -11,6 +11,8 @@ from croupier.script.as_game.state import ScriptState
 from croupier.testing import assert_no_cheating, assert_plays
 from script_as_game.table_programs import GUESS_AH, GUESS_CDG, HIGH_CARD, at_decision, game, shelved_game
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = ("uno.ah", "uno.cdg", "mille_bornes.cdg", "duel.cdg", "go_fish.ah", "blackjack.ah", "triples.ah")
 
 PEEKING = (

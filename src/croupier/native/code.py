@@ -74,10 +74,12 @@ class Code:
         """What plays whole games; if it is in the cache the program need not be lowered."""
         if machine.available():
             start = perf_counter()
-            found = stored_kernel(self.sketch.plays, self.sketch.playing, self.name)
-            self.seconds += perf_counter() - start
-            if found is not None:
-                return found
+            try:
+                return _stored(self.sketch.plays, self.sketch.playing, self.name)
+            except LookupError:
+                pass
+            finally:
+                self.seconds += perf_counter() - start
         return self._made(self.lowered.plays, self.lowered.playing, self.name)
 
     @cached_property
@@ -158,3 +160,12 @@ class Calls:
 @lru_cache(maxsize=64)
 def _kernel(text: str, exports: tuple[str, ...], name: str, opt: int) -> Kernel:
     return kernel(text, exports, name, opt)
+
+
+@lru_cache(maxsize=64)
+def _stored(text_digest: str, exports: tuple[str, ...], name: str) -> Kernel:
+    """The kernel of a digest from the cache; LookupError, which is asked again, if it is not there."""
+    found = stored_kernel(text_digest, exports, name)
+    if found is None:
+        raise LookupError(name)
+    return found

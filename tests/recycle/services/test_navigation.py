@@ -11,6 +11,8 @@ from croupier.text import Source
 from croupier.text.editing import RenameRefused
 from marked import GAME, applied, at, in_game, texts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("before", "said"),
