@@ -1,1 +1,1 @@
-"""Which game, which language, which engine: the only room that knows them all."""
+"""The only room that knows all games, languages and engines, and chooses among them."""

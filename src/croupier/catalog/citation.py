@@ -1,4 +1,4 @@
-"""How to cite Croupier, and a game that was played with it."""
+"""Citations of Croupier, and of a game that was played with it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GameCitation:
     program: str
     """The digest of the rules, as transcripts and results have it."""
     source: str
-    """Where the rules come from, as the head of the file says; empty if it does not."""
+    """The source of the rules as the head of the file names it; empty if it names none."""
     version: str = __version__
 
     @property

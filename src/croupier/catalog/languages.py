@@ -1,4 +1,4 @@
-"""Which language a file is in: by its extension, so that every command treats them alike.
+"""The languages of files, by their extensions, so that every command treats them alike.
 
 RECYCLE is not in the table: it is what a file is read as that no other language claims.
 """

@@ -102,7 +102,7 @@ def _tell_topics(table: dict[str, Entry], as_json: bool) -> None:
 
 
 def _word(form: Form) -> str:
-    """What to ask for to be told about a form: its telling word, or else its name."""
+    """The topic under which a form is explained: its telling word, or else its name."""
     from croupier.recycle.forms import MEMBER_WORDS
 
     first, *rest = form.parts

@@ -155,7 +155,7 @@ _LIMITS = ("reward", "precision", "seconds", "iterations", "sample", "memory", "
 
 
 def _found(game: str, choices: dict[str, Any]) -> tuple[Solution, Weakness | None, Plan] | int:
-    """What was found; or the exit code after saying why there is nothing."""
+    """The solution; or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
     from croupier.cli.working import Stopped
     from croupier.lab.simulate import Plan

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import threading
 import weakref
 from typing import TYPE_CHECKING
@@ -76,5 +77,5 @@ def _forked() -> None:
         _ears.clear()
 
 
-if hasattr(os, "register_at_fork"):
+if sys.platform != "win32":
     os.register_at_fork(after_in_child=_forked)

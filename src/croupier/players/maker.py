@@ -25,7 +25,7 @@ class MadePlayer(Player):
 
     def choose(self, view: View) -> Option:
         """Nobody of this class ever plays."""
-        raise NotImplementedError
+        raise PlayerError("a function makes the players of this class: none of them is ever asked")
 
 
 @dataclass(frozen=True)
