@@ -118,3 +118,9 @@ def test_an_element_that_is_assigned_is_checked_like_one_that_is_pushed() -> Non
 
 def test_an_unknown_receiver_is_told_at_its_name() -> None:
     assert errors_of("when nobody do X: print 1\n") == [("A202", 1, 6)]
+
+
+@pytest.mark.parametrize("text", ["x = {}\n", "main:\n{{\n    x = {}\n}}\n"])
+def test_a_number_of_a_million_digits_is_an_error_and_not_a_computation(text: str) -> None:
+    [found] = check(Source("example.ah", text.format("9" * 1_000_000))).errors
+    assert found.message == "expected a number of at most 10,000 digits, found one of 1,000,000"

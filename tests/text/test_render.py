@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.text import Diagnostic, Fix, Note, Severity, Source, as_json, render, render_all, summary
+from croupier.text.render import MOST_SHOWN
 
 
 def found(text: str, start: int, end: int, severity: Severity = Severity.ERROR) -> Diagnostic:
@@ -174,3 +175,11 @@ def test_as_data_a_finding_keeps_everything() -> None:
     assert data["notes"][1] == {"message": "as it were"}
     assert data["fixes"] == [{"message": "use the known form", "replacement": "shuffle", **place}]
     assert as_json(found("x", 0, 1))["hint"] is None
+
+
+def test_of_very_many_findings_the_rest_is_counted() -> None:
+    source = Source("demo.rcy", "(game)")
+    one = Diagnostic("RCY001", Severity.ERROR, source.span(0, 1), "no game")
+    lines = render_all([one] * (MOST_SHOWN + 1234)).splitlines()
+    assert lines[-1] == "1,234 more findings are not shown; repair these first"
+    assert sum("no game" in line for line in lines) == MOST_SHOWN

@@ -141,3 +141,18 @@ def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_standard_input_may_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert refused("-") == "-: standard input is closed"
+
+
+@pytest.mark.parametrize(("text", "at"), [(")" * 300_001, "1:300001"), ("(inc 1)\n" * 75_001, "75001:1")])
+def test_a_text_of_more_words_than_can_be_checked_soon_is_refused(tmp_path: Path, text: str, at: str) -> None:
+    """Eight megabytes of `)` took a minute and two gigabytes; the rest of the text is not even counted."""
+    path = tmp_path / "long.rcy"
+    path.write_text(text)
+    with pytest.raises(SourceError, match=f"long.rcy:{at}: more than 300,000 words and signs"):
+        Source.read(path)
+
+
+def test_long_comments_and_long_numbers_are_few_words(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.rcy"
+    path.write_text("9" * 1_000_000)
+    assert len(Source.read(path).text) == 1_000_000

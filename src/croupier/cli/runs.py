@@ -118,19 +118,22 @@ def query_command(ctx: click.Context, sql: str, *, folder: str, run_id: str | No
     """
     from croupier.lab.report import aligned
     from croupier.lab.store.folder import files
-    from croupier.lab.store.query import answer
+    from croupier.lab.store.query import answer, json_value
     from croupier.lab.store.schema import StoreError
 
     try:
-        names, rows = answer([_path(folder, run_id)] if run_id else files(folder), sql)
+        found = answer([_path(folder, run_id)] if run_id else files(folder), sql)
     except StoreError as problem:
         _refuse(ctx, problem)
+    for each in found.left_out:
+        click.echo(f"croupier: {each}", err=True)
     if as_json:
-        options.print_json([dict(zip(names, row, strict=True)) for row in rows])
-        return
-    left = tuple(i for i in range(len(names)) if any(isinstance(row[i], str) for row in rows))
-    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
-    click.echo("\n".join(line.rstrip() for line in aligned([names, *cells], left=left)))
+        options.print_json(found.data())
+    else:
+        texts = [i for i in range(len(found.names)) if any(isinstance(row[i], str) for row in found.rows)]
+        cells = [["" if cell is None else str(json_value(cell)) for cell in row] for row in found.rows]
+        click.echo("\n".join(line.rstrip() for line in aligned([found.names, *cells], left=tuple(texts))))
+    ctx.exit(2 if found.left_out else 0)
 
 
 @command.command("export")

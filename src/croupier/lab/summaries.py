@@ -113,9 +113,9 @@ def _anything(value: Any) -> Any:
 
 @cache
 def _reader(kind: Any) -> Callable[[Any], Any]:
-    """What turns plain data back into a value of a type."""
+    """What turns plain data back into a value of a type; TypeError or ValueError if it is none."""
     if kind in _PLAIN:
-        return lambda data: data
+        return _plain_reader(kind)
     if kind in _COMPACT:
         return lambda data: kind(*data)
     if is_dataclass(kind):
@@ -138,12 +138,26 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
     return _thing
 
 
+def _plain_reader(kind: type) -> Callable[[Any], Any]:
+    allowed = (int, float) if kind is float else kind
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, allowed):
+            raise TypeError(f"{str(data)[:40]!r} is not of type {kind.__name__}")
+        return data
+
+    return read
+
+
 def _record_reader(kind: Any) -> Callable[[Any], Any]:
     hints = _hints(kind)
     names = [entry.name for entry in fields(kind) if entry.name not in _UNSTORED]
     needed = {e.name for e in fields(kind) if e.default is MISSING and e.default_factory is MISSING}
 
     def read(data: Any) -> Any:
+        # A field less is an older file's; a field more is nobody's.
+        if not isinstance(data, dict) or not data.keys() <= set(names):
+            raise TypeError(f"{str(data)[:40]!r} is not a {kind.__name__}")
         return kind(
             **{name: _reader(hints[name])(data[name]) for name in names if name in data or name in needed}
         )

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 from croupier.catalog.languages import language_named, script_language
 from croupier.lsp.settings import Settings
 from croupier.recycle.services import RecycleServices
-from croupier.text import DEFAULT_MAX_BYTES, Source
+from croupier.text import DEFAULT_MAX_BYTES, Source, word_past_limit
 from croupier.text.editing import Services
 from croupier.text.positions import Positions
 
@@ -61,8 +61,8 @@ class OpenText:
 
     @property
     def is_too_large(self) -> bool:
-        """Whether it is larger than any file that croupier reads."""
-        return len(self.text) > DEFAULT_MAX_BYTES
+        """Whether it has more bytes or words than any file that croupier reads."""
+        return len(self.text) > DEFAULT_MAX_BYTES or word_past_limit(self.text) is not None
 
     def services(self, settings: Settings) -> Services:
         """The answers for the text as it is now."""

@@ -10,6 +10,9 @@ import wcwidth
 from croupier.text.diagnostic import Diagnostic, Severity
 from croupier.text.source import Span
 
+MOST_SHOWN = 500
+"""So many findings are shown as text: nobody reads more, and a terminal takes minutes for them."""
+
 _MARGIN = "  "
 _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
 
@@ -46,8 +49,12 @@ def render(finding: Diagnostic, *, colour: bool = False, width: int = 100) -> st
 
 
 def render_all(findings: Iterable[Diagnostic], *, colour: bool = False, width: int = 100) -> str:
-    """Every finding, one after the other."""
-    return "\n".join(render(finding, colour=colour, width=width) for finding in findings)
+    """The findings one after the other; of more than `MOST_SHOWN` the rest is only counted."""
+    found = list(findings)
+    shown = [render(finding, colour=colour, width=width) for finding in found[:MOST_SHOWN]]
+    if len(found) > MOST_SHOWN:
+        shown.append(f"{len(found) - MOST_SHOWN:,} more findings are not shown; repair these first")
+    return "\n".join(shown)
 
 
 def summary(findings: Sequence[Diagnostic]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -15,6 +17,10 @@ from croupier.text.errors import CroupierError
 DEFAULT_MAX_BYTES = 8 * 1024 * 1024
 """The largest file that is read unless the caller says otherwise."""
 
+MOST_WORDS = 300_000
+"""The most words and signs that a program may have; the longest of the library has some 3 000."""
+
+_WORD = re.compile(r"\w+|[^\w\s]")
 _PIECE = 1024 * 1024
 _SNIFFED_BYTES = 8192
 _CONTROLS = tuple(byte for byte in range(32) if byte not in b"\t\n\f\r\x1a\x1b")
@@ -22,7 +28,7 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class SourceError(CroupierError):
-    """A file that cannot be read as text at all: missing, a directory, too large, binary."""
+    """A file that cannot be read as a program at all: missing, a directory, too large, binary."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,12 +103,12 @@ class Source:
         if name == "-":
             if sys.stdin is None:
                 raise SourceError("-: standard input is closed")
-            return Source.of_bytes("<stdin>", _read(name, sys.stdin.buffer, max_bytes))
+            return _of_bounded_length(Source.of_bytes("<stdin>", _read(name, sys.stdin.buffer, max_bytes)))
         try:
             if os.path.isdir(name):
                 raise SourceError(f"{name}: this is a directory, not a file")
             with open(name, "rb") as file:
-                return Source.of_bytes(name, _read(name, file, max_bytes))
+                return _of_bounded_length(Source.of_bytes(name, _read(name, file, max_bytes)))
         except FileNotFoundError:
             raise SourceError(f"{name}: there is no such file") from None
         except (OSError, ValueError) as problem:
@@ -126,6 +132,29 @@ def _read(name: str, file: BinaryIO, max_bytes: int) -> bytes:
     if sum(map(head.count, _CONTROLS)) > max(1, len(head) // 50):
         raise SourceError(f"{name}: this is a binary file, not a text")
     return data
+
+
+def word_past_limit(text: str) -> int | None:
+    """The offset of the first word past those that a program may have, if there is one.
+
+    >>> word_past_limit("(game)") is None, word_past_limit(")" * (MOST_WORDS + 1)) == MOST_WORDS
+    (True, True)
+    """
+    # A word has at least one character: texts of the usual length are not counted at all.
+    if len(text) <= MOST_WORDS:
+        return None
+    past = next(islice(_WORD.finditer(text), MOST_WORDS, None), None)
+    return None if past is None else past.start()
+
+
+def _of_bounded_length(source: Source) -> Source:
+    """The source itself; SourceError if it has more words than a checker gets through in a few seconds."""
+    past = word_past_limit(source.text)
+    if past is None:
+        return source
+    line, column = source.position(past)
+    where = f"{source.name}:{line}:{column}"
+    raise SourceError(f"{where}: more than {MOST_WORDS:,} words and signs: no game is so long")
 
 
 class Span(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,28 @@ from croupier.lab.store import schema
 from croupier.lab.store.identity import Identity, difference
 from croupier.lab.store.lock import held
 from croupier.lab.store.schema import SUFFIX, StoreError
+from croupier.lab.store.trust import Kind, checked_report, checked_row, damaged, json_cell, seed_of
 from croupier.text import did_you_mean
+
+_RUN: tuple[tuple[str, Kind], ...] = (
+    *((name, str) for name in ("id", "command", "game")),
+    ("seats", int),
+    *((name, str) for name in ("seed", "croupier", "begun")),
+    ("finished", (str, type(None))),
+    *((name, str) for name in ("writer", "command_line")),
+)
+_PART: tuple[tuple[str, Kind], ...] = (
+    ("part", str),
+    *((name, int) for name in ("number of games", "range of games", "number of chunks")),
+    ("time", (int, float)),
+)
+_LOST: tuple[tuple[str, Kind], ...] = (
+    ("part", str),
+    ("first", int),
+    ("past", int),
+    ("why", str),
+    ("seeds", str),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +93,9 @@ def files(folder: str | Path) -> list[Path]:
     try:
         found = [path for path in where.iterdir() if path.suffix == SUFFIX and path.is_file()]
         return sorted(found, key=lambda path: (path.stat().st_ctime, path.name))
+    except FileNotFoundError:
+        made = f"commands that play make it, as `croupier simulate hearts --out {folder}`"
+        raise StoreError(f"{folder}: there is no such folder; {made}") from None
     except OSError as problem:
         raise StoreError(f"{folder}: {problem.strerror}") from None
 
@@ -95,17 +118,23 @@ def find(folder: str | Path, name: str) -> Path:
 def entry(path: Path) -> Entry:
     """A run; StoreError if it cannot be read."""
     with reading(path) as sql:
-        row = sql.execute(
-            "SELECT id, command, game, seats, seed, croupier, begun, finished, writer, command_line FROM run"
-        ).fetchone()
-        if row is None:
+        rows = sql.execute(
+            "SELECT id, command, game, seats, seed, croupier, begun, finished, writer, command_line "
+            "FROM run LIMIT 2"
+        ).fetchall()
+        if not rows:
             raise StoreError(f"{path}: nothing is stored there")
+        if len(rows) > 1:
+            raise damaged(path, "it holds more than one run")
         parts = sql.execute(
             "SELECT part, coalesce(sum(c.past - c.first), 0), p.past - p.first, count(c.first), "
             "coalesce(sum(seconds), 0.0) FROM parts p LEFT JOIN chunks c USING (part) GROUP BY part"
         ).fetchall()
         lost = sql.execute("SELECT part, first, past, why, seeds FROM lost ORDER BY part, first").fetchall()
-    name, command, game, seats, seed, croupier, begun, finished, writer, command_line = row
+    name, command, game, seats, seed, croupier, begun, finished, writer, command_line = checked_row(
+        path, "run", rows[0], _RUN
+    )
+    seed_of(path, seed)
     return Entry(
         name,
         path,
@@ -119,33 +148,36 @@ def entry(path: Path) -> Entry:
         held(path.parent / f".{path.stem}.lock"),
         writer,
         command_line,
-        tuple(PartState(*part) for part in parts),
-        tuple(
-            {"part": part, "first": first, "past": past, "why": why, "seeds": json.loads(seeds)}
-            for part, first, past, why, seeds in lost
-        ),
+        tuple(PartState(*checked_row(path, "parts", part, _PART)) for part in parts),
+        tuple(_lost_games(path, *checked_row(path, "lost", row, _LOST)) for row in lost),
     )
+
+
+def _lost_games(path: Path, part: str, first: int, past: int, why: str, seeds: str) -> dict[str, Any]:
+    listed = [str(seed) for seed in json_cell(path, "seeds of lost games", seeds, list)]
+    return {"part": part, "first": first, "past": past, "why": why, "seeds": listed}
 
 
 def report_of(path: Path) -> dict[str, Any] | None:
     """What a finished run has come to."""
     with reading(path) as sql:
-        [report] = sql.execute("SELECT report FROM run").fetchone()
-    return None if report is None else dict(json.loads(report))
+        [report] = sql.execute("SELECT report FROM run").fetchone() or (None,)
+    return None if report is None else checked_report(path, report)
 
 
 def like(path: Path, identity: Identity) -> str:
     """In words, how the latest run of the same command and game in a folder differs, if there is one."""
+    here = identity.data()
     for other in reversed(files(path.parent)):
         if other == path:
             continue
         try:
             with reading(other) as sql:
-                [text] = sql.execute("SELECT identity FROM run").fetchone()
-        except (StoreError, TypeError):
+                [text] = sql.execute("SELECT identity FROM run").fetchone() or (None,)
+            there = json_cell(other, "identity", text, dict)
+        except StoreError:
             continue
-        there, here = json.loads(text), identity.data()
-        if (there["command"], there["game"]) == (here["command"], here["game"]):
+        if (there.get("command"), there.get("game")) == (here["command"], here["game"]):
             return f"{other.stem} is another one, {difference(there, here)}"
     return ""
 

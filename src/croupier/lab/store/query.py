@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +30,94 @@ _READING = {
 }
 
 
-def answer(files: Sequence[Path], sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The names of the columns and the rows; StoreError if it is no question that these tables can answer."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The rows of a query, and why some files have no part in them."""
+
+    names: list[str]
+    rows: list[tuple[Any, ...]]
+    left_out: tuple[StoreError, ...] = ()
+
+    def data(self) -> list[dict[str, Any]]:
+        """The rows as JSON has them: every column once, bytes and infinities as texts."""
+        names = _distinct(self.names)
+        return [{name: json_value(cell) for name, cell in zip(names, row, strict=True)} for row in self.rows]
+
+
+def answer(files: Sequence[Path], sql: str) -> Answer:
+    """The rows over all files that can be read; StoreError if these tables cannot answer the question."""
     if not sql.strip():
         raise StoreError("there is no query: SELECT … FROM …")
+    sound, left_out = _sound(files, schema.check)
+    if files and not sound:
+        raise left_out[0]
+    try:
+        return Answer(*_rows(sound, sql), tuple(left_out))
+    except (sqlite3.Error, sqlite3.Warning) as problem:
+        if "interrupted" in str(problem):
+            raise KeyboardInterrupt from None
+        # Damage deep in a file shows when it is read: those that are whole answer by themselves.
+        whole, more = _sound(sound, _check_pages)
+        if not more or not whole:
+            raise more[0] if more else StoreError(_in_words(sql, problem)) from None
+    try:
+        return Answer(*_rows(whole, sql), (*left_out, *more))
+    except (sqlite3.Error, sqlite3.Warning) as problem:
+        raise StoreError(_in_words(sql, problem)) from None
+
+
+def json_value(cell: Any) -> Any:
+    r"""A cell as JSON has it; bytes and infinities, which it has not, as texts.
+
+    >>> [json_value(cell) for cell in (1, "A", float("-inf"), b"\x00A")]
+    [1, 'A', '-Infinity', "x'0041'"]
+    """
+    if isinstance(cell, bytes):
+        return f"x'{cell.hex()}'"
+    if isinstance(cell, float) and math.isinf(cell):
+        return "Infinity" if cell > 0 else "-Infinity"
+    return cell
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names of the columns; those that are there already get a number."""
+    found: list[str] = []
+    for name in names:
+        number, free = 1, name
+        while free in found or (number > 1 and free in names):
+            number += 1
+            free = f"{name}_{number}"
+        found.append(free)
+    return found
+
+
+def _sound(files: Sequence[Path], check: Callable[[Path], None]) -> tuple[list[Path], list[StoreError]]:
+    """The files that a check lets pass, and what it says of the others."""
+    sound, problems = [], []
     for path in files:
-        schema.check(path)
+        try:
+            check(path)
+            sound.append(path)
+        except StoreError as problem:
+            problems.append(problem)
+    return sound, problems
+
+
+def _check_pages(path: Path) -> None:
+    """StoreError if a table of the file cannot be read to its end."""
+    try:
+        connection = sqlite3.connect(schema.uri(path), uri=True)
+        try:
+            for name in ("run", *TABLES):
+                for _ in connection.execute(f"SELECT * FROM {name}"):
+                    pass
+        finally:
+            connection.close()
+    except sqlite3.Error as problem:
+        raise StoreError(f"{path}: it cannot be read: {problem}") from None
+
+
+def _rows(files: Sequence[Path], sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
     connection = sqlite3.connect("file::memory:", uri=True, isolation_level=None)
     try:
         if len(files) <= ATTACHED:
@@ -45,10 +129,6 @@ def answer(files: Sequence[Path], sql: str) -> tuple[list[str], list[tuple[Any, 
         connection.set_progress_handler(lambda: 0, 100_000)
         cursor = connection.execute(sql)
         return [column[0] for column in cursor.description or ()], cursor.fetchall()
-    except (sqlite3.Error, sqlite3.Warning) as problem:
-        if "interrupted" in str(problem):
-            raise KeyboardInterrupt from None
-        raise StoreError(_in_words(sql, problem)) from None
     finally:
         connection.close()
 

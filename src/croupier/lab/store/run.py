@@ -20,6 +20,7 @@ from croupier.lab.store.folder import like
 from croupier.lab.store.identity import Identity, difference
 from croupier.lab.store.lock import Busy, Lock
 from croupier.lab.store.schema import SUFFIX, StoreError
+from croupier.lab.store.trust import UNREADABLE, checked_row, damaged, json_cell
 from croupier.lab.store.values import estimates_in, rows_of, table_rows
 from croupier.lab.work.crew import LostGames
 from croupier.lab.work.job import Done, GameJob, Result, Rows
@@ -168,7 +169,11 @@ class Part(Generic[Result]):
             yield Done(games, self._together(found), seconds)
 
     def _together(self, summaries: list[tuple[int, int, float, str]]) -> Result:
-        return self.job.together(self.job.unpack(json.loads(data)) for _, _, _, data in summaries)
+        try:
+            return self.job.together(self.job.unpack(json.loads(data)) for _, _, _, data in summaries)
+        except UNREADABLE as problem:
+            games = f"the results of games {summaries[0][0]} to {summaries[-1][1] - 1} ({self.name})"
+            raise damaged(self.run.path, f"{games} cannot be read: {problem}; begin the run anew") from None
 
     def missing(self) -> list[range]:
         """The games that are not there."""
@@ -295,8 +300,9 @@ def _begun(path: Path, identity: Identity, resume: bool) -> Run:
 def _resumed(path: Path, identity: Identity, resume: bool) -> Run:
     connection = schema.opened(path)
     try:
-        text, version = connection.execute("SELECT identity, croupier FROM run").fetchone()
-        if told := difference(json.loads(text), identity.data()):
+        row = connection.execute("SELECT identity, croupier FROM run").fetchone()
+        text, version = checked_row(path, "run", row or (None, None), (("identity", str), ("croupier", str)))
+        if told := difference(json_cell(path, "identity", text, dict), identity.data()):
             raise StoreError(f"{path}: this is another experiment: {told}")
         if not resume:
             raise StoreError(f"{path} is there already: --resume goes on with it")

@@ -8,6 +8,7 @@ the file stands alone, to be copied or put where nobody may write.
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 from croupier.text.errors import CroupierError
@@ -142,12 +143,15 @@ def check(path: Path) -> None:
             made = "croupier" if version != VERSION else ""
             if application == APPLICATION and made:
                 [made] = connection.execute("SELECT croupier FROM run").fetchone() or ("?",)
+            other = "" if made or application != APPLICATION else _other_table(connection)
         finally:
             connection.close()
     except sqlite3.Error as problem:
         raise StoreError(f"{path}: this is not the file of a run, or it is damaged: {problem}") from None
     if application != APPLICATION:
         raise StoreError(f"{path}: this is not the file of a run")
+    if other:
+        raise StoreError(f"{path}: it is damaged: its table `{other}` is not as croupier makes it")
     if version > VERSION:
         raise StoreError(
             f"{path}: croupier {made} made it in format {version}, and this one knows up to {VERSION}: "
@@ -158,6 +162,34 @@ def check(path: Path) -> None:
             f"{path}: croupier {made} made it in format {version}, which is older than format {VERSION}: "
             f"that version opens it, `pip install croupier=={made}`; or begin the run anew"
         )
+
+
+@cache
+def _columns() -> dict[str, list[str]]:
+    """The columns of every table, by the schema."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.executescript(SCHEMA)
+        return _columns_of(connection)
+    finally:
+        connection.close()
+
+
+def _columns_of(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """The columns of all true tables; what is computed when it is read (a view, say) is none."""
+    found: dict[str, list[str]] = {}
+    for name, column, hidden in connection.execute(
+        "SELECT t.name, c.name, c.hidden FROM sqlite_master t, pragma_table_xinfo(t.name) c "
+        "WHERE t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY t.name, c.cid"
+    ):
+        found.setdefault(name, []).append(f"{column}, computed" if hidden else column)
+    return found
+
+
+def _other_table(connection: sqlite3.Connection) -> str:
+    """The first table that is missing, or is not a table of ours."""
+    there = _columns_of(connection)
+    return next((name for name, columns in _columns().items() if there.get(name) != columns), "")
 
 
 def _written(path: Path) -> sqlite3.Connection:

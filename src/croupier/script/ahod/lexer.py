@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from croupier.script.ahod.codes import found
-from croupier.script.ahod.numbers import integer
+from croupier.script.ahod.numbers import LONGEST_LITERAL, integer
 from croupier.script.ahod.tokens import CONSTANTS, KEYWORDS, OPERATORS, Token, ends_operand
 from croupier.script.heap import Duration
 from croupier.text import Diagnostic, Source
@@ -127,6 +127,10 @@ class _Lexer:
         match = _NUMBER.match(self.text, self.at, self.end)
         assert match is not None
         digits, unit = match.groups()
+        if len(digits) > LONGEST_LITERAL:
+            expected = f"a number of at most {LONGEST_LITERAL:,} digits"
+            self.report("A102", self.at, match.end(), expected=expected, found=f"one of {len(digits):,}")
+            digits = "0"
         value = float(digits) if "." in digits else integer(digits)
         if unit:
             self.add("duration", match.end(), Duration(value * _MS[unit]))

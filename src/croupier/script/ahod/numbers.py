@@ -4,6 +4,9 @@ from __future__ import annotations
 
 _PIECE = 4000
 
+LONGEST_LITERAL = 10_000
+"""So many digits a number in a program may have: reading it takes time with the square of them."""
+
 
 def integer(digits: str) -> int:
     """The integer that decimal digits stand for.

@@ -6,7 +6,7 @@ import re
 
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.lexer import Lexed
-from croupier.script.ahod.numbers import integer
+from croupier.script.ahod.numbers import LONGEST_LITERAL, integer
 from croupier.script.ahod.tokens import Token, ends_operand
 from croupier.text import Source
 
@@ -156,7 +156,12 @@ class _Lexer:
         if match is not None:
             self.add("float", match.end(), float(match.group()))
         elif (match := _INT.match(self.text, self.at)) is not None:
-            self.add("int", match.end(), integer(match.group()))
+            digits = match.group()
+            if len(digits) > LONGEST_LITERAL:
+                expected = f"a number of at most {LONGEST_LITERAL:,} digits"
+                self.report("A102", self.at, match.end(), expected=expected, found=f"one of {len(digits):,}")
+                digits = "0"
+            self.add("int", match.end(), integer(digits))
         else:
             return False
         self.glued(self.out.tokens[-1])
