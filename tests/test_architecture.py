@@ -17,8 +17,9 @@ PACKAGE = SOURCE / "croupier"
 
 ROOMS: dict[str, tuple[str, ...]] = {
     "text": (),
-    "game": ("text",),
-    "recycle": ("text", "game"),
+    "faces": ("text",),
+    "game": ("text", "faces"),
+    "recycle": ("text", "faces", "game"),
     "interpreter": ("text", "game", "recycle"),
     "kernel": ("text",),
     "native": ("text", "game", "recycle", "interpreter", "kernel"),

@@ -148,3 +148,32 @@ def test_a_program_with_errors_shows_its_findings(more: tuple[str, ...]) -> None
 
 def test_help_has_examples() -> None:
     assert "croupier show agram --graph svg -o agram.svg" in printed("--help")
+
+
+def test_a_sheet_of_all_cards(tmp_path: Path) -> None:
+    drawing = ElementTree.fromstring(printed("coup", "--cards"))
+    titles = [element.text for element in drawing.iter("{http://www.w3.org/2000/svg}title")]
+    assert titles == ["Duke", "Assassin", "Captain", "Ambassador", "Contessa", "back"]
+    picture = tmp_path / "coup.png"
+    assert printed("coup", "--cards", "--dark", "--contrast", "--width", "40", "-o", str(picture)) == ""
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    told = json.loads(printed("gops", "--cards", "--json"))
+    assert told["roles"]["index"] == ["RANK"]
+    assert told["kinds"][0] == {
+        "kind": 0,
+        "words": "Gold, Ace",
+        "attributes": {"RANK": "ACE"},
+        "back": "GOLD",
+    }
+
+
+def test_a_sheet_that_cannot_be_drawn() -> None:
+    assert "--graph and --cards exclude each other" in refused(2, "coup", "--cards", "--graph", "svg")
+    assert "are about --cards" in refused(2, "coup", "--dark")
+    assert "cannot be written" in refused(2, "coup", "--cards", "-o", "/no/such/folder/x.svg")
+
+
+def test_hints_of_a_file_are_followed(tmp_path: Path) -> None:
+    file = tmp_path / "hinted.rcy"
+    file.write_text(FIXED.replace(";; Fixed", ";; Fixed\n;; card: RANK A = star, B = #7a4a21"))
+    assert "#7a4a21" in printed(str(file), "--cards")

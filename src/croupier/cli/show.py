@@ -9,6 +9,7 @@ import click
 
 from croupier.catalog.languages import script_language
 from croupier.cli import dialects, options
+from croupier.cli.cards import Wishes
 from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog="Examples:\n\n  croupier show hearts\n\n  croupier show mygame.rcy --json --set HANDSIZE=7\n\n"
-    "  croupier show agram --graph svg -o agram.svg\n\nExit code: 0 fine, 1 the program has errors, 2 a file "
+    "  croupier show agram --graph svg -o agram.svg\n\n  croupier show uno --cards -o uno.png\n\n"
+    "Exit code: 0 fine, 1 the program has errors, 2 a file "
     "that cannot be read or written, a number of seats or a setting that is not possible."
 )
 @click.argument("game", metavar="FILE|NAME")
@@ -29,6 +31,16 @@ if TYPE_CHECKING:
     type=click.Choice(["svg", "dot", "mermaid"]),
     help="Draw the stage tree and the card flow instead.",
 )
+@click.option("--cards", is_flag=True, help="Draw every kind of card instead, as SVG; as PNG if OUT ends so.")
+@click.option(
+    "--width",
+    type=click.IntRange(16, 480),
+    default=96,
+    show_default=True,
+    help="The width of a card of --cards.",
+)
+@click.option("--dark", is_flag=True, help="Draw the sheet of --cards on a dark ground.")
+@click.option("--contrast", is_flag=True, help="Give suits four colours, and every colour of --cards a mark.")
 @click.option("-o", "--output", metavar="OUT", help="Write to this file rather than to standard output.")
 @options.json_option
 @options.seats_option
@@ -41,6 +53,10 @@ def command(
     *,
     game: str,
     drawing: str | None,
+    cards: bool,
+    width: int,
+    dark: bool,
+    contrast: bool,
     output: str | None,
     as_json: bool,
     seats: int | None,
@@ -52,10 +68,14 @@ def command(
 
     The game is a file (`-`: standard input) or the name of one in the library. Shown are seats, parameters,
     teams, decks with card counts, locations with who sees them and whether their order matters, storages,
-    point maps, the tree of stages with end conditions and choices, and the scoring.
+    point maps, the tree of stages with end conditions and choices, and the scoring. With --cards it draws a
+    sheet of all kinds of cards; with --json it tells what each attribute of a card is for.
     """
-    if drawing and as_json:
-        raise click.UsageError("--graph and --json exclude each other")
+    if drawing and (as_json or cards):
+        raise click.UsageError(f"--graph and {'--json' if as_json else '--cards'} exclude each other")
+    wishes = Wishes(width, dark, contrast)
+    if not cards and wishes != Wishes(96, False, False):
+        raise click.UsageError("--width, --dark and --contrast are about --cards")
     values = options.parsed_settings(settings, game)
     source = options.read_game(game, max_size)
     if source is None:
@@ -66,10 +86,43 @@ def command(
         script = dialects.speaking(script, dialect)
         if drawing:
             raise click.UsageError("--graph draws RECYCLE programs only")
+        if cards:
+            raise click.UsageError(
+                "--cards draws RECYCLE programs only: scripts make their cards while they run"
+            )
         _write(ctx, _script_shown(ctx, script, source, as_json, seats, values), output)
         return
     program = _program(ctx, source, dialects.of_recycle(dialect), seats, values)
-    _write(ctx, _shown(program, drawing, as_json), output)
+    if cards:
+        _write(ctx, _drawn(ctx, program, wishes, as_json, output), output)
+    else:
+        _write(ctx, _shown(program, drawing, as_json), output)
+
+
+def _drawn(
+    ctx: click.Context, program: Program, wishes: Wishes, as_json: bool, output: str | None
+) -> str | bytes:
+    """The sheet of all cards; ends the command if it cannot be drawn."""
+    from croupier.cli.cards import data, deck_of, sheet
+
+    faces = deck_of(program, wishes.contrast)
+    if not faces.kinds:
+        click.echo(f"croupier: {program.source.name}: the game has no cards", err=True)
+        ctx.exit(1)
+    if as_json:
+        return options.json_text(data(faces))
+    svg = sheet(program.title, faces, wishes)
+    if output is None or not output.lower().endswith(".png"):
+        return svg
+    try:
+        import vl_convert
+    except ImportError:
+        click.echo(
+            "croupier: PNG needs vl-convert: pip install vl-convert-python; or write an .svg", err=True
+        )
+        ctx.exit(2)
+    drawn: bytes = vl_convert.svg_to_png(svg)
+    return drawn
 
 
 def _script_shown(
@@ -139,13 +192,15 @@ def _shown(program: Program, drawing: str | None, as_json: bool) -> str:
     return {"svg": svg, "dot": dot, "mermaid": mermaid}[drawing](graph(found))
 
 
-def _write(ctx: click.Context, text: str, output: str | None) -> None:
+def _write(ctx: click.Context, content: str | bytes, output: str | None) -> None:
+    if isinstance(content, str):
+        content = content.rstrip("\n")
     if output is None or output == "-":
-        click.echo(text.rstrip("\n"))
+        click.echo(content)
         return
     try:
-        with open(output, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text.rstrip("\n") + "\n")
+        with open(output, "wb") as file:
+            file.write(content if isinstance(content, bytes) else f"{content}\n".encode())
     except (OSError, ValueError) as problem:
         reason = reason_of(problem)
         click.echo(f"croupier: {output}: cannot be written: {reason}", err=True)

@@ -283,4 +283,16 @@ WARNINGS: tuple[Code, ...] = (
         "(stage player\n  (end (all player 'P (== (size ('P iloc HAND)) 0)))\n  (choice (\n    ((== (size (game vloc PILE)) 0)\n      (any ((current player) iloc HAND) 'C\n        (move 'C (top (game vloc PILE)))))\n    ((> (size (game vloc PILE)) 0)\n      (any ((current player) iloc HAND) 'C\n        (move 'C (bottom (game vloc PILE))))))))",
         "make them two items of the choice, or keep the first condition in a `let` in front of the `do`",
     ),
+    _warning(
+        "RCY123",
+        "a hint that cannot be followed",
+        "{what}",
+        "A comment `;; card: …` at the head of a file says how its cards are drawn: `index RANK; suit SUIT`, "
+        "`KIND SKIP = no, WILD = ✦`, `COLOR GINGER = #c2571a`, `back = TREASURE #7a4a21`. Parts of a card are index, suit, "
+        "colour, shape, fill, tint and caption. Everything else is left out of the drawings.",
+        ";; High Card\n;; card: index RNAK\n" + _WHOLE.partition("\n")[2],
+        ";; High Card\n;; card: index RANK\n" + _WHOLE.partition("\n")[2],
+        "",
+        "file",
+    ),
 )
