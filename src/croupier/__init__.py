@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from croupier.catalog.loading import load, read
+    from croupier.envs.vector import vector
     from croupier.game import Game, Option, Outcome, State, Transcript, TranscriptError, View
     from croupier.game.choosing import AmbiguousChoice, ChoiceError, NotAnOption, OptionOfAnotherPosition
     from croupier.game.settings import ParameterError
@@ -53,6 +54,7 @@ _HOMES = {
     "simulate": "croupier.lab.functions",
     "sweep": "croupier.lab.sweeps",
     "tournament": "croupier.lab.functions",
+    "vector": "croupier.envs.vector",
 }
 """Every public name and the module that has it: loaded when it is first used, so `--help` stays fast."""
 
@@ -85,6 +87,7 @@ __all__ = [
     "simulate",
     "sweep",
     "tournament",
+    "vector",
 ]
 
 

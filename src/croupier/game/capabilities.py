@@ -96,6 +96,24 @@ class PlaysBatches(Protocol):
 
 
 @runtime_checkable
+class PlaysSideBySide(Protocol):
+    """A game that plays many games of itself side by side, decision by decision, in one call."""
+
+    def side_by_side(
+        self,
+        rows: int,
+        width: int,
+        *,
+        seed: int,
+        observation: bool,
+        threads: int,
+        reward: str,
+        limits: tuple[int, int],
+    ) -> Any:
+        """The games, one a row (`croupier.native.vectors`), with so many actions by an option's index."""
+
+
+@runtime_checkable
 class HasStrategies(Protocol):
     """A view of a game whose program gives players strategies of their own."""
 

@@ -5,7 +5,7 @@ The interpreter's `RecycleGame` and the native engine's `NativeGame` are such ga
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -17,6 +17,7 @@ from croupier.game.transcript import Transcript
 if TYPE_CHECKING:
     from croupier.interpreter.flow import Block, Frames
     from croupier.interpreter.layout import Layout
+    from croupier.interpreter.options import Path as OptionPath
     from croupier.interpreter.table import Table
     from croupier.interpreter.view import View
     from croupier.recycle.program import Program
@@ -40,6 +41,10 @@ class OnTable(HostedState, Protocol):
     @property
     def max_decisions(self) -> int:
         """The number of decisions after which it counts as unfinished."""
+
+    @property
+    def paths(self) -> Sequence[OptionPath]:
+        """The options as the engine keeps them: the item, the elements, and what would happen."""
 
     def view(self, seat: int) -> View: ...
     def copy(self) -> OnTable: ...

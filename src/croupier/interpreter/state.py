@@ -113,6 +113,11 @@ class TableState:
         """How many options there are, without describing them."""
         return len(self._paths)
 
+    @property
+    def paths(self) -> list[Path]:
+        """The options as they were built: the item, the elements, and what would happen."""
+        return self._paths
+
     def apply(self, option: Option | int | str) -> None:
         """Do it, and go on to the next decision or to the end."""
         index = chosen_index(self, option)

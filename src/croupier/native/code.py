@@ -80,24 +80,25 @@ class Code:
                 pass
             finally:
                 self.seconds += perf_counter() - start
-        return self._made(self.lowered.plays, self.lowered.playing, self.name)
+        return self.made(self.lowered.plays, self.lowered.playing, self.name)
 
     @cached_property
     def stepping(self) -> Kernel:
         """What goes from decision to decision; quickly compiled rather than quick."""
-        return self._made(self.lowered.steps, STEPS, f"{self.name}, step by step", opt=1)
+        return self.made(self.lowered.steps, STEPS, f"{self.name}, step by step", opt=1)
 
     @cached_property
     def search(self) -> SimpleNamespace:
         """The kernels that search."""
-        return self._made(self.lowered.search, SEARCHES, f"{self.name}, searching").call
+        return self.made(self.lowered.search, SEARCHES, f"{self.name}, searching").call
 
     @cached_property
     def going_on(self) -> SimpleNamespace:
         """What plays one game on to its end, for searches that are not in kernels themselves."""
-        return self._made(self.lowered.search, ("playout",), f"{self.name}, to the end").call
+        return self.made(self.lowered.search, ("playout",), f"{self.name}, to the end").call
 
-    def _made(self, text: str, exports: tuple[str, ...], name: str, opt: int = 2) -> Kernel:
+    def made(self, text: str, exports: tuple[str, ...], name: str, opt: int = 2) -> Kernel:
+        """The kernel of a text, compiled or from the cache."""
         start = perf_counter()
         found = _kernel(text, exports, name, opt)
         self.seconds += perf_counter() - start

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.game.counting import Counting
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.transcript import Transcript
-from croupier.interpreter.flow import Block, Choice, Frames, Let, Stage
+from croupier.interpreter.flow import Block, Frames
 from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.of_program import OfProgram
@@ -19,6 +19,7 @@ from croupier.interpreter.table import Table
 from croupier.native.block import Reader
 from croupier.native.code import Code
 from croupier.native.lower import Lowered, lower
+from croupier.native.numbering import labels_of
 from croupier.native.sketch import Sketch, keep_sketch, kept_sketch
 from croupier.native.state import NativeState
 from croupier.recycle.program import Program
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from croupier.interpreter.on_table import OnTable
     from croupier.interpreter.rules import Rules
     from croupier.native.batch import Batches
+    from croupier.native.vectors import NativeRows
 
 
 class NativeGame(OfProgram):
@@ -128,15 +130,7 @@ class NativeGame(OfProgram):
     @cached_property
     def labels(self) -> dict[int, tuple[str, ...]]:
         """What the text itself calls the items of each choice, by the form."""
-        found: dict[int, tuple[str, ...]] = {}
-        waiting: list[Block] = list(self.body)
-        while waiting:
-            block = waiting.pop()
-            if isinstance(block, Choice):
-                found[id(block.expr)] = block.labels
-            elif isinstance(block, Stage | Let):
-                waiting += block.body
-        return found
+        return labels_of(self.body)
 
     def start(
         self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS
@@ -172,6 +166,27 @@ class NativeGame(OfProgram):
         from croupier.native.batch import Batches
 
         return Batches(self, max_steps=max_steps, max_decisions=max_decisions)
+
+    def side_by_side(
+        self,
+        rows: int,
+        width: int,
+        *,
+        seed: int,
+        observation: bool,
+        threads: int,
+        reward: str,
+        limits: tuple[int, int],
+    ) -> NativeRows:
+        """Many games side by side, decision by decision, with so many actions by the index of an option."""
+        from croupier.native.encoder import Encoder
+        from croupier.native.vectors import NativeRows
+
+        encoder = Encoder(self, width, self.lowered.bp)
+        return NativeRows(
+            self, encoder, rows,
+            seed=seed, observation=observation, threads=threads, reward=reward, limits=limits,
+        )  # fmt: skip
 
     def explicit(self) -> ChanceGame:
         """The same game as one that lists what chance may do; the interpreter runs it."""

@@ -138,6 +138,11 @@ class NativeState:
         return self._described
 
     @property
+    def paths(self) -> list[Path]:
+        """The options as the interpreter has them: the item, the elements, and what would happen."""
+        return self._slow.paths if self._slow is not None else self._paths()
+
+    @property
     def decisions(self) -> int:
         """How many choices have been met, forced ones included."""
         return self._slow.decisions if self._slow is not None else self._cell("DECISIONS")

@@ -47,6 +47,10 @@ class Lowered:
     constants: dict[str, int]
     flow: Flow
     bp: Blueprint
+    text: str
+    """All functions, for whoever adds some of their own;"""
+    tables: dict[str, tuple[int, ...]]
+    """and their tables."""
 
     @property
     def kit(self) -> Kit:
@@ -90,13 +94,21 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     )
     playing = COUNTED_PLAYS if rules is not None else PLAYS
     everyday = _KEYING.sub("", text)
-    unwatched = _WATCHING.sub(r"\1pass\n", everyday)
-    unheard = _LISTENING.sub(r"\1pass\n", text)
     plays, steps, search = (
-        _headed(reachable(each, exports), constants, tables)
-        for each, exports in ((unwatched, playing), (everyday, STEPS), (unheard, SEARCHES))
+        headed(each, exports, constants, tables)
+        for each, exports in ((unwatched(everyday), playing), (everyday, STEPS), (unheard(text), SEARCHES))
     )
-    return Lowered(playing, plays, steps, search, constants, flow, bp)
+    return Lowered(playing, plays, steps, search, constants, flow, bp, text, tables)
+
+
+def unheard(text: str) -> str:
+    """A text without what is done only if somebody wants to know the events."""
+    return _LISTENING.sub(r"\1pass\n", text)
+
+
+def unwatched(text: str) -> str:
+    """A text without that, and without what is done only if somebody wants to know what the seats know."""
+    return _WATCHING.sub(r"\1pass\n", text)
 
 
 MOST_LENGTHS = 16
@@ -154,8 +166,14 @@ def reachable(text: str, exports: Iterable[str]) -> str:
     return "\n\n".join(body for name, body in functions.items() if name in wanted) + "\n"
 
 
-def _headed(text: str, constants: Mapping[str, int], tables: Mapping[str, Sequence[int]]) -> str:
-    """A text behind those constants and tables that it names: reading them all would take longer than it."""
+def headed(
+    text: str, exports: Iterable[str], constants: Mapping[str, int], tables: Mapping[str, Sequence[int]]
+) -> str:
+    """What the exported functions come to, behind those constants and tables that it names.
+
+    Reading them all would take longer than the text itself.
+    """
+    text = reachable(text, exports)
     named = set(_NAME.findall(text))
     head = [f"{name} = {value}" for name, value in constants.items() if name in named]
     head += [
