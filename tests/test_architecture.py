@@ -26,7 +26,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "script": ("text", "game"),
 }
 """Every room with the rooms it may import from, which all stand to its left."""
-for _room in ("catalog", "players", "lab", "report", "terminal", "lsp", "cli"):
+for _room in ("catalog", "players", "lab", "report", "terminal", "lsp", "envs", "cli"):
     ROOMS[_room] = tuple(ROOMS)
 
 OUTSIDE = {"", "__main__", "testing", "library"}
@@ -118,7 +118,7 @@ def _is_module_like(name: str) -> bool:
     return name not in dir(croupier) and name not in {"command", "heuristics", "pages", "players"}
 
 
-ASKING_ROOMS = ("game", "players", "lab", "report", "terminal", "cli", "testing")
+ASKING_ROOMS = ("game", "players", "lab", "report", "terminal", "envs", "cli", "testing")
 """The rooms that work with anybody's games and players."""
 
 

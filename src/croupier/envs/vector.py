@@ -20,7 +20,7 @@ from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.protocol import View
 from croupier.kernel import machine
 from croupier.native.encoder import Encoder
-from croupier.native.vectors import REWARDS, STATUSES
+from croupier.native.vectors import REWARDS, STATUSES, NoDecisions
 from croupier.recycle.program import Constant
 from croupier.text import did_you_mean
 
@@ -57,7 +57,7 @@ class Vector:
         self.game = game
         self.seats = game.seats
         self._rows = rows
-        self._encoding = encoding
+        self.encoding = encoding
         self.note = note
         """Why the games are not played in machine code, if they are not."""
         self.mask: NDArray[np.bool_] = rows.mask
@@ -113,14 +113,14 @@ class Vector:
         Those of actions with a fixed number are always the same. Those of options that are told by their
         index are worked out here, row by row, when this is asked for.
         """
-        fixed = self._encoding.fixed_features
+        fixed = self.encoding.fixed_features
         shape = (len(self), *fixed.shape)
-        first = self._encoding.by_index
+        first = self.encoding.by_index
         if first == len(fixed):
             return np.broadcast_to(fixed, shape)
         found = np.broadcast_to(fixed, shape).copy()
         for row in np.flatnonzero(self.mask[:, first:].any(axis=1)).tolist():
-            self._encoding.option_features(self._rows.state(row), found[row, first:])
+            self.encoding.option_features(self._rows.state(row), found[row, first:])
         return found
 
     def reset(self) -> None:
@@ -149,7 +149,7 @@ class Vector:
         np.not_equal(self._rows.column("V_ENDED"), 0, out=self.done)
 
     def _refuse(self, row: int, action: int) -> None:
-        names = self._encoding.action_names
+        names = self.encoding.action_names
         meant = f" ({names[action]})" if 0 <= action < len(names) else ""
         possible = ", ".join(map(str, np.flatnonzero(self.mask[row])[:12].tolist()))
         raise ValueError(f"row {row}: action {action}{meant} is not possible here; possible are {possible}")
@@ -174,7 +174,7 @@ class Vector:
         >>> croupier.vector("kuhn_poker", 1).describe().actions
         ('check', 'bet', 'fold', 'call')
         """
-        told = self._encoding
+        told = self.encoding
         seen = () if self.observation is None else tuple(told.observation_names)
         notes = (*told.notes, *((self.note,) if self.note else ()))
         return Description(seen, tuple(told.action_names), tuple(told.feature_names), notes)
@@ -206,7 +206,7 @@ def vector(
     >>> import croupier
     >>> v = croupier.vector("hearts", 4, seed=1)
     >>> v.mask.shape, v.observation.shape, v.seat.tolist()
-    ((4, 156), (4, 1549), [2, 3, 2, 3])
+    ((4, 156), (4, 1549), [2, 0, 2, 0])
     """
     if n < 1:
         raise ValueError(f"there must be a game at least, not {n}")
@@ -219,6 +219,8 @@ def vector(
         raise ValueError(f"two options must be told apart at least, not {options}")
     loaded = load(game, seats=seats, settings=settings, dialect=dialect, engine=engine)
     encoding = encoding_of(loaded, options)
+    if encoding.actions == 0:
+        raise NoDecisions(f"{loaded.name} has no decisions: nothing can be learnt from it")
     limits = (max_steps, max_decisions)
     kernels = able(loaded, PlaysSideBySide)
     if kernels is not None and machine.available():

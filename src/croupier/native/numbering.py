@@ -199,13 +199,14 @@ class Numbering:
     def slot(self, pick: Pick, value: Any, mover: int) -> int:
         """The part of a number that an element is, from 0; -1 if it is not in the range."""
         if pick.how == CARD:
-            return self.bp.layout.pack.kinds[value]
+            return int(self.bp.layout.pack.kinds[value])
         if pick.how == PLAYER:
             return int(value - mover) % self.bp.seats
         if pick.how == STRING:
             return pick.strings.index(value) if value in pick.strings else -1
         if pick.how == INTEGER:
-            return int(value) - pick.low if 0 <= value - pick.low < pick.size else -1
+            nth: int = value - pick.low
+            return nth if 0 <= nth < pick.size else -1
         assert pick.family is not None
         return self.place_slot(pick.family, value, mover)
 

@@ -202,6 +202,19 @@ class NativeState:
         state._block, state._lists, state._count = block, lists, options
         return state
 
+    def ensured(self) -> NativeState:
+        """Itself; on the interpreter, if its options are more than the block has room for."""
+        try:
+            self._rebuild()
+        except KernelFailure:
+            self.leave()
+        return self
+
+    def leave(self) -> None:
+        """Go on with the interpreter from this decision."""
+        self.code.context.owner = None
+        self._adopt(self._interpreted())
+
     @property
     def ended_in_order(self) -> bool:
         """Whether it is over, and on this engine: finished, or ended at a choice; it has not failed."""

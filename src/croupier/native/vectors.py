@@ -21,6 +21,7 @@ from croupier.native.block import signed
 from croupier.native.lower.runtime import CODES, CONSTANTS
 from croupier.native.lower.vectors import EXPORTS, ROW, ROW_WORDS, SAVED, mask_words, vector_text
 from croupier.native.state import NativeState
+from croupier.text import CroupierError
 
 if TYPE_CHECKING:
     from croupier.native.encoder import Encoder
@@ -143,7 +144,7 @@ class NativeRows:
     def state(self, row: int) -> NativeState:
         """The game of a row, at its decision."""
         slow = self._slow.get(row)
-        return self._standing(row) if slow is None else slow.copy()
+        return self._standing(row).ensured() if slow is None else slow.copy()
 
     def _run(self) -> None:
         shares = list(zip(self._shares, self._shares[1:], strict=False))
@@ -187,6 +188,7 @@ class NativeRows:
             told[AT["V_TURN"]] += 1
         elif told[AT["V_LEFT"]] == 1:
             state = self._standing(row)
+            state.leave()
             state.apply(int(told[AT["V_TAKEN"]]))
         else:
             state = self._started(row)
@@ -229,7 +231,7 @@ class NativeRows:
         told[AT["V_SEAT"]], told[AT["V_OPTIONS"]] = state.to_move, state.option_count
 
 
-class NoDecisions(ValueError):
+class NoDecisions(CroupierError, ValueError):
     """A game in which nobody ever decides anything."""
 
 

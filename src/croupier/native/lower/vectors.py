@@ -26,7 +26,7 @@ ROW = (
 """What Python reads of a row, in this order."""
 ROW_WORDS = 16
 
-MOST_SKIPPED = 1000
+MOST_SKIPPED = 200
 """After so many games in a row without a decision there is none to be expected."""
 
 _STEPPING = """
@@ -321,7 +321,7 @@ def vector_text(lowered: Lowered, numbering: Numbering, width: int, observing: O
         "SAVED": SAVED,
         "MOST_SKIPPED": MOST_SKIPPED,
         "FIXED": numbering.fixed,
-        "ACTIONS": numbering.fixed + width,
+        "ACTIONS": max(1, numbering.fixed + width),
         "MASK_WORDS": mask_words(numbering.fixed + width),
         "OBSERVED": observing.size if observing is not None else 1,
     }
