@@ -8,9 +8,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
+"""Checkers take it for `typing.TYPE_CHECKING`, whose module takes longer to load than all of this one."""
 if TYPE_CHECKING:
+    from typing import Any
+
     from croupier.catalog.loading import load, read
     from croupier.envs.vector import vector
     from croupier.game import Game, Option, Outcome, State, Transcript, TranscriptError, View

@@ -71,7 +71,7 @@ def loaded(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"]])
 def test_help_and_version_load_no_command(arguments: list[str]) -> None:
-    assert loaded(*arguments) <= {"croupier", "croupier.cli"}
+    assert loaded(*arguments) <= {"croupier", "croupier.cli", "croupier.cli.streams"}
 
 
 def test_a_command_loads_only_itself() -> None:
@@ -154,6 +154,14 @@ def test_output_into_a_closed_pipe_is_quiet(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_a_reader_that_has_enough_ends_a_command_quietly() -> None:
+    """Commands take errors of the system for files that they cannot write: this is none of theirs."""
+    command = f"{sys.executable} -m croupier simulate kuhn_poker --trace -n 500 | head -1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"game 0, Kuhn Poker\n", b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 def test_streams_may_be_closed(tmp_path: Path) -> None:
     path = tmp_path / "wrong.rcy"
     path.write_text("(foo)\n")
@@ -176,3 +184,18 @@ def test_a_terminal_that_lacks_a_character_shows_another(tmp_path: Path) -> None
     assert done.returncode == 1
     assert b"(game ?)" in done.stdout
     assert done.stderr == b""
+
+
+def test_ctrl_c_while_modules_are_loaded_ends_without_a_traceback() -> None:
+    """The import of the command line is interrupted, as by somebody who has changed their mind at once."""
+    code = (
+        "import sys\n"
+        "class Impatient:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Impatient())\n"
+        "from croupier.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"croupier: interrupted\n")

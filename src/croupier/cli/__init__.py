@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import signal
 import sys
 import threading
@@ -12,6 +11,7 @@ from types import FrameType
 import click
 
 from croupier import __version__
+from croupier.cli import streams
 
 _COMMANDS = {
     "analyze": "Find out how a game plays: fairness, drama, depth and much more.",
@@ -104,10 +104,7 @@ def _ends_in_order() -> None:
 def main() -> None:
     """Run the command line; Ctrl-C ends with 130, a closed pipe quietly, a signal with 128 and its number."""
     _ends_in_order()
-    for stream in (sys.stdout, sys.stderr):
-        # A character that the terminal does not have is better shown as another than not at all.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    streams.prepare()
     try:
         code = group.main(prog_name="croupier", standalone_mode=False)
     except click.ClickException as problem:

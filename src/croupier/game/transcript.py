@@ -66,7 +66,9 @@ class Transcript:
     searches: Mapping[int, Line] = field(default_factory=dict)
     """What players have noted about their search at some decisions, by the index of the event."""
     forfeits: Mapping[int, str] = field(default_factory=dict)
-    """The seats that have forfeited, and why, if the record has an end. The ranks in it are by the rules."""
+    """The seats that have forfeited, and why. The ranks of the outcome are by the rules all the same."""
+    forfeited_at: Mapping[int, int] = field(default_factory=dict)
+    """By seat the index of the decision at which its program failed, where that is noted."""
 
     @property
     def choices(self) -> Iterator[Line]:
@@ -120,10 +122,27 @@ class Transcript:
                 raise TranscriptError(name, number, "this line is not an event")
         # Of how somebody came to a decision the rules say nothing, and nobody else may know.
         searches = {index: event.pop("search") for index, event in enumerate(events) if "search" in event}
-        forfeits = _forfeits(closing.pop("forfeits", [])) if closing is not None else {}
-        if forfeits is None:
-            raise TranscriptError(name, numbers[-1], "its forfeits are not seats with reasons")
-        return Transcript(name, lines[0], tuple(events), closing, damaged, tuple(numbers), searches, forfeits)
+        forfeits: dict[int, str] = {}
+        forfeited_at: dict[int, int] = {}
+        for index, line in enumerate(lines[1:]):
+            noted = _forfeits(line, lines[0].get("seats"))
+            if noted is None:
+                raise TranscriptError(
+                    name, numbers[index + 1], "its forfeits are not seats of this game with reasons"
+                )
+            forfeits.update(noted)
+            forfeited_at.update({seat: index for seat in noted if line is not closing})
+        return Transcript(
+            name,
+            lines[0],
+            tuple(events),
+            closing,
+            damaged,
+            tuple(numbers),
+            searches,
+            forfeits,
+            forfeited_at,
+        )
 
 
 def with_forfeits_noted(closing: Line, forfeits: Mapping[int, str]) -> Line:
@@ -132,14 +151,25 @@ def with_forfeits_noted(closing: Line, forfeits: Mapping[int, str]) -> Line:
     return {**closing, "forfeits": noted} if noted else closing
 
 
-def _forfeits(noted: Any) -> dict[int, str] | None:
-    """The forfeits of a closing line; None if that is not what is there."""
+def with_forfeit(decision: Line, reason: str) -> Line:
+    """The decision at which the program of a seat failed; whoever goes on with the game knows of it."""
+    return {**decision, "forfeit": reason}
+
+
+def _forfeits(line: Line, seats: Any) -> dict[int, str] | None:
+    """The forfeits of a line, which are taken out of it; None if that is not what is there."""
+    noted = line.pop("forfeits", []) if line.get("event") == "end" else []
+    if "forfeit" in line:
+        noted = [{"seat": line["public"].get("seat"), "reason": line.pop("forfeit")}]
     try:
-        found = {one["seat"]: one["reason"] for one in noted}
+        found = [(one["seat"], one["reason"]) for one in noted]
     except (KeyError, TypeError):
         return None
-    whole = all(isinstance(seat, int) and isinstance(reason, str) for seat, reason in found.items())
-    return found if whole else None
+    whole = all(
+        type(seat) is int and type(seats) is int and 0 <= seat < seats and isinstance(reason, str)
+        for seat, reason in found
+    )
+    return dict(found) if whole and len(dict(found)) == len(found) else None
 
 
 def _is_event(line: Line) -> bool:

@@ -21,7 +21,7 @@ from croupier.game.capabilities import PlaysBatches, able
 from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
-from croupier.game.transcript import Line, with_forfeits_noted
+from croupier.game.transcript import Line, with_forfeit, with_forfeits_noted
 from croupier.lab.rows import kept_tables, together
 from croupier.lab.study import Result, Table
 from croupier.lab.tally import Played, Tally
@@ -323,6 +323,7 @@ def _recorded(plan: Plan, index: int, state: HostedState, players: Sequence[Play
         return
     file = TranscriptFile.create(Path(plan.transcripts) / f"{Path(plan.game.name).stem}-{index}.jsonl")
     searched: list[Line] = []
+    failed: set[int] = set()
 
     def told(_: int, player: Player) -> None:
         if player.assessment is not None:
@@ -334,6 +335,10 @@ def _recorded(plan: Plan, index: int, state: HostedState, players: Sequence[Play
             file.add(with_forfeits_noted(line, forfeits))
             return
         chosen = line["event"] == "decision" and not line["private"]["forced"]
+        if chosen and players and players[line["public"]["seat"]].forfeited:
+            seat = line["public"]["seat"]
+            line = line if seat in failed else with_forfeit(line, players[seat].forfeited)
+            failed.add(seat)
         file.add({**line, "search": searched.pop()} if chosen and searched else line)
 
     try:

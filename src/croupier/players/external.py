@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import threading
@@ -21,7 +20,7 @@ from typing import IO, Any
 from weakref import finalize
 
 from croupier.game import Option, Outcome, Stream, View
-from croupier.players import messages
+from croupier.players import guard, messages
 from croupier.players.player import Player
 from croupier.players.settings import PlayerError, Setting, no_such_option, seconds
 
@@ -106,14 +105,17 @@ class Bot:
     """A running program. Reading and writing have threads of their own, so that neither can make us wait."""
 
     def __init__(self, words: list[str]) -> None:
+        environment, token = guard.mark()
         self.process = subprocess.Popen(
             words,
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=sys.platform != "win32",
         )
+        guard.started(self.process.pid, token)
         self._said: SimpleQueue[bytes | None] = SimpleQueue()
         self._heard: SimpleQueue[bytes | messages.AnswerError] = SimpleQueue()
         self._complaints = bytearray()
@@ -124,7 +126,7 @@ class Bot:
         assert self.process.stderr is not None
         _start(_write, self.process.stdin, self._said)
         listener = _start(_listen, self.process.stderr, self._complaints)
-        self._end = finalize(self, _kill, self.process, listener)
+        self._end = finalize(self, _kill, self.process, token, listener)
         _start(_read, self.process.stdout, self._heard, self._unasked, listener)
 
     def say(self, message: messages.Message) -> None:
@@ -189,13 +191,11 @@ def _start(work: Callable[..., None], *arguments: Any) -> threading.Thread:
     return thread
 
 
-def _kill(process: subprocess.Popen[bytes], listener: threading.Thread) -> None:
-    with suppress(OSError):
-        if sys.platform != "win32":
-            # The program leads a session of its own: whatever it has started goes with it.
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
+def _kill(process: subprocess.Popen[bytes], token: str, listener: threading.Thread) -> None:
+    # The program leads a session of its own, and is marked: whatever it has started goes with it.
+    guard.end(process.pid, token)
+    if sys.platform == "win32":
+        process.kill()
     with suppress(subprocess.TimeoutExpired):
         process.wait(FAREWELL_SECONDS)
     # What it wrote before its end is still to be read.

@@ -11,7 +11,7 @@ from croupier.game.hosting import Event, HostedGame, HostedState, Listener
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
 from croupier.game.telling import news
-from croupier.game.transcript import Line, seen_by, with_forfeits_noted
+from croupier.game.transcript import Line, seen_by, with_forfeit, with_forfeits_noted
 from croupier.players import Maker, Player, answering, decision, named
 
 MAX_MOMENTS = 1000
@@ -63,6 +63,8 @@ class Session:
         """What players have noted about their search, by the index of the decision among the events."""
         self.forfeits: dict[int, str] = {}
         """The seats whose programs have failed, and why; they play on at random."""
+        self._forfeited_at: dict[int, int] = {}
+        """By seat the decision at which its program has failed, as its index among the events."""
         self._moments: list[Moment] = []
         self._last_turns = dict.fromkeys(people, 0)
         self._listen()
@@ -75,6 +77,7 @@ class Session:
         if transcript is not None:
             self.searches.update(transcript.searches)
             self.forfeits.update(transcript.forfeits)
+            self._forfeited_at.update(transcript.forfeited_at)
 
     def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
         """Write what has happened and will happen into a file; what is already in it stays."""
@@ -110,6 +113,7 @@ class Session:
                 player.close()
         if player.forfeited:
             self.forfeits[seat] = player.forfeited
+            self._forfeited_at[seat] = len(self.heard)
         if player.assessment is not None:
             self.searches[len(self.heard)] = {"iterations": player.assessment.iterations}
         self.decide(chosen)
@@ -154,6 +158,9 @@ class Session:
         del self._moments[at:]
         del self.heard[moment.heard :]
         self.searches = {index: found for index, found in self.searches.items() if index < moment.heard}
+        for other in [other for other, index in self._forfeited_at.items() if index >= moment.heard]:
+            # The decision at which it failed is taken back as well: it is asked again.
+            del self.forfeits[other], self._forfeited_at[other]
         self.state = moment.before.copy()
         self._listen()
         self._last_turns = moment.last_turns
@@ -191,6 +198,9 @@ class Session:
         line, noted = self.heard[index], self.searches.get(index)
         if line["event"] == "end":
             return with_forfeits_noted(line, self.forfeits)
+        for seat, at in self._forfeited_at.items():
+            if at == index:
+                line = with_forfeit(line, self.forfeits[seat])
         return line if noted is None else {**line, "search": noted}
 
 
