@@ -183,6 +183,7 @@ def _found(game: str, choices: dict[str, Any]) -> tuple[Solution, Weakness | Non
         choices["seed"],
         choices["iterations"],
         choices["sample"],
+        whole=bool(choices["against"] or choices["picture"]),
     )
     try:
         with _keeper(plan, settings, choices) as keeper, _Line(plan.game.title) as line:
@@ -286,9 +287,17 @@ class _Line:
 
         click.echo(f"{self.title}: {size_text(size)}", err=True)
 
+    def searching(self, positions: int, part: float) -> None:
+        """Tell how far the search for positions has come."""
+        self._show(f"{positions:,} positions, {part:.0%} of all games")
+
+    def subgames(self, done: int, of: int) -> None:
+        """Tell how many subgames are solved."""
+        self._show(f"{done:,} of {of:,} subgames solved")
+
     def walking(self, histories: int, of: float) -> None:
         """Tell how far the walk has come."""
-        self._show(f"{histories:,} histories of about {max(of, histories):,.0f}")
+        self._show(f"{histories:,} histories of {max(of, histories):,.0f}")
 
     def iterating(self, iterations: int, exploitability: float) -> None:
         """Tell how far the iterations have come."""

@@ -76,6 +76,9 @@ class ExplicitGame(Protocol):
     def after(self, position: Position, option: int) -> Outcomes:
         """All positions to which an option may lead."""
 
+    def key(self, position: Position) -> bytes | None:
+        """Equal for positions from which everything goes on alike; None if that cannot be told."""
+
     def one_beginning(self, roll: Roll) -> tuple[Fraction, Position]:
         """One of the beginnings, drawn by its weight."""
 

@@ -24,9 +24,19 @@ class Fingerprinted(Protocol):
         """The keys of its options, if these attributes are not printed on the cards."""
 
 
+def glance(view: Fingerprinted, ignoring: tuple[str, ...] = ()) -> bytes:
+    """A short key of one view; some attributes of cards may count as not printed on them."""
+    return blake2b(view.fingerprint(ignoring), digest_size=16).digest()
+
+
+def after_glance(before: bytes, found: bytes) -> bytes:
+    """The key after one more view, by the key of that view."""
+    return blake2b(before + found, digest_size=16).digest()
+
+
 def seen(before: bytes, view: Fingerprinted, ignoring: tuple[str, ...] = ()) -> bytes:
     """The key after one more view; some attributes of cards may count as not printed on them."""
-    return blake2b(before + view.fingerprint(ignoring), digest_size=16).digest()
+    return after_glance(before, glance(view, ignoring))
 
 
 def chose(before: bytes, key: str) -> bytes:

@@ -2,7 +2,9 @@
 
 A run goes from a decision to the next one or to the end. It is repeated, each time with more decided, until
 nothing is open on which it depends (`loose.py`). At a decision every card is decided that some seat sees or
-knows; all others may stay open, in a pile that nobody ever draws from to the end of the game.
+knows; all others may stay open, in a pile that nobody ever draws from to the end of the game. Only these
+were open up to the decision, so the run is not repeated for them: the cards change places where they lie,
+if nothing refers to one of them alone.
 
 The interpreter is what runs here, whatever engine plays the game elsewhere.
 """
@@ -10,12 +12,14 @@ The interpreter is what runs here, whatever engine plays the game elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.game.chance import MOST_OUTCOMES, Outcomes, Position, Roll, TooManyOutcomes, complete
 from croupier.interpreter.game import Compiled, RecycleGame
-from croupier.interpreter.loose import ChanceStream, Script, Undrawn, Unsettled, Watch
+from croupier.interpreter.loose import ChanceStream, Script, Settling, Undrawn, Unsettled, Watch
 from croupier.interpreter.pack import Pack
+from croupier.interpreter.position_key import position_key
 from croupier.interpreter.renaming import exchange, lets
 from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Table
@@ -54,37 +58,66 @@ class ChanceGame(RecycleGame):
         """One of the positions to which an option may lead, drawn by its weight."""
         return self._one(self._following(position, option), roll)
 
+    def key(self, position: Position) -> bytes | None:
+        """Equal for positions from which everything goes on alike, whatever has led there."""
+        assert isinstance(position.state, TableState)
+        return position_key(position.state, position.loose)
+
     def _all(self, run: _Run) -> Outcomes:
         found: list[tuple[Fraction, Position]] = []
-        waiting = [Script()]
+        waiting: list[Script | _Shown] = [Script()]
         while waiting:
-            script = waiting.pop()
+            at = waiting.pop()
             try:
-                state = run(script)
+                state = run(at) if isinstance(at, Script) else self._shown(at)
             except Undrawn as asked:
+                assert isinstance(at, Script)
                 if asked.below > MOST_OUTCOMES:
                     raise TooManyOutcomes(asked.below) from None
-                waiting += [script.with_number(n, asked.below) for n in reversed(range(asked.below))]
+                waiting += [at.with_number(n, asked.below) for n in reversed(range(asked.below))]
             except _Faces as asked:
-                more = [script.with_cards(*way) for way in self.watch.decided(asked.cards)]
+                more = [self._further(at, asked, way) for way in self.watch.decided(asked.cards)]
                 waiting += reversed(more)
             else:
-                found.append((script.weight, Position(state, self.watch.end())))
+                found.append((at.weight, Position(state, self.watch.end())))
             if len(found) + len(waiting) > MOST_OUTCOMES:
                 raise TooManyOutcomes(len(found) + len(waiting))
         return complete(found)
 
     def _one(self, run: _Run, roll: Roll) -> tuple[Fraction, Position]:
-        script = Script()
+        at: Script | _Shown = Script()
         while True:
             try:
-                state = run(script)
+                state = run(at) if isinstance(at, Script) else self._shown(at)
             except Undrawn as asked:
-                script = script.with_number(roll(asked.below), asked.below)
+                assert isinstance(at, Script)
+                at = at.with_number(roll(asked.below), asked.below)
             except _Faces as asked:
-                script = script.with_cards(*self.watch.one_decided(asked.cards, roll))
+                at = self._further(at, asked, self.watch.one_decided(asked.cards, roll))
             else:
-                return script.weight, Position(state, self.watch.end())
+                return at.weight, Position(state, self.watch.end())
+
+    def _further(self, at: Script | _Shown, asked: _Faces, way: tuple[Fraction, Settling]) -> Script | _Shown:
+        """What is to be done after some faces have been decided in one way."""
+        weight, settling = way
+        if asked.state is None:
+            assert isinstance(at, Script)
+            return at.with_cards(weight, settling)
+        groups = tuple(frozenset(group) for group in self.watch.groups)
+        return _Shown(at.weight * weight, asked.state, groups, settling)
+
+    def _shown(self, at: _Shown) -> TableState:
+        """The decision at which some cards were seen, after they have been decided."""
+        settling, state = at.settling, at.state
+        groups = [set(group) for group in at.groups]
+        groups[settling.group].difference_update(settling.fixed)
+        self.watch.resume(groups)
+        if settling.swaps:
+            state = state.copy()
+            exchange(state, {one: other for pair in settling.swaps for one, other in (pair, pair[::-1])})
+            state.rebuild()
+        self._show(state)
+        return state
 
     def _beginning(self, script: Script) -> TableState:
         self.watch.begin((), script)
@@ -108,14 +141,23 @@ class ChanceGame(RecycleGame):
     def _run(self, state: TableState, go_on: Callable[[], None]) -> TableState:
         try:
             go_on()
-            if state.outcome is None:
-                self._show(state)
         except Unsettled as look:
             raise _Faces(self._alike(state, look.card)) from None
+        if state.outcome is None:
+            self._show(state)
         return state
 
     def _show(self, state: TableState) -> None:
         """Everybody looks at the table: stop at a loose card that somebody sees or knows."""
+        try:
+            self._look_at(state)
+        except Unsettled as look:
+            # A memory or a variable may refer to a card from before it was shuffled: it stays that card.
+            single = _singled_out(state, state.table)
+            moves = all(single.isdisjoint(group) for group in self.watch.groups)
+            raise _Faces(self._alike(state, look.card), state if moves else None) from None
+
+    def _look_at(self, state: TableState) -> None:
         table, layout, watch = state.table, self.layout, self.watch
         if not any(watch.groups):
             return
@@ -160,11 +202,21 @@ class ChanceGame(RecycleGame):
 
 
 class _Faces(Exception):
-    """It has to be decided what some cards are."""
+    """It has to be decided what some cards are; if a game has come to a decision by then, with that game."""
 
-    def __init__(self, cards: list[int]) -> None:
+    def __init__(self, cards: list[int], state: TableState | None = None) -> None:
         super().__init__(cards)
-        self.cards = cards
+        self.cards, self.state = cards, state
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A game at a decision, with its loose cards, and what chance has decided of those that are seen."""
+
+    weight: Fraction
+    state: TableState
+    groups: tuple[frozenset[int], ...]
+    settling: Settling
 
 
 def _singled_out(state: TableState, table: Table) -> set[int]:

@@ -96,6 +96,13 @@ class Watch:
                 names[back.get(one, one)], names[back.get(other, other)] = other, one
         return names
 
+    def resume(self, groups: list[set[int]]) -> None:
+        """Go on with these groups, at a decision."""
+        self.groups, self.group_of = groups, [-1] * len(self.kinds)
+        for number, cards in enumerate(groups):
+            for card in cards:
+                self.group_of[card] = number
+
     def end(self) -> tuple[frozenset[int], ...]:
         """End the run; returns the groups that are left."""
         left = tuple(frozenset(group) for group in self.groups if len(group) > 1)

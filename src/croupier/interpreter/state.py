@@ -154,6 +154,15 @@ class TableState:
         """Change every option, when cards have changed places; they are not described any more."""
         self._paths, self._described = [changed(path) for path in self._paths], None
 
+    def rebuild(self) -> None:
+        """Build the options of the decision at hand again, when cards have changed places."""
+        blocks, index = self._frames[-1]
+        choice = blocks[index]
+        assert isinstance(choice, Choice)
+        self.decisions -= 1
+        self._paths, self._described = self.build(choice), None
+        self.decisions += 1
+
     @staticmethod
     def resumed(
         game: RecycleGame,
@@ -165,12 +174,8 @@ class TableState:
         """A game that goes on from a decision which has already been counted."""
         state = TableState(game, 0, table, max_decisions)
         state._frames = frames
-        blocks, index = frames[-1]
-        choice = blocks[index]
-        assert isinstance(choice, Choice)
-        state.decisions = decisions - 1
-        state._paths = state.build(choice)
         state.decisions = decisions
+        state.rebuild()
         return state
 
     def listen(self, listener: Callable[[Event, Expr], None] | None) -> None:

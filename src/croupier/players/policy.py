@@ -2,7 +2,8 @@
 
 It is a JSON text. `policy` has a row for every information set: by the key of what the seat has seen, as
 `croupier.game.recall` makes it, the keys of the options with how likely each is. Options that are never
-taken are left out.
+taken are left out. `restarts` are keys of views at which everybody knows where the game stands: keys of what
+was seen begin anew with them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from croupier.text.errors import CroupierError
 
-FORMAT = 1
+FORMAT = 2
 """The layout of the file; goes up when an older croupier would misread it."""
 
 
@@ -37,6 +38,8 @@ class Policy:
     chances: Mapping[str, Mapping[str, float]]
     about: Mapping[str, Any]
     """How it was made: method, exploitability and so on."""
+    restarts: frozenset[str] = frozenset()
+    """Keys of views with which all that was seen before is forgotten."""
 
     def data(self) -> dict[str, Any]:
         """The same as plain data, as it is written."""
@@ -47,6 +50,7 @@ class Policy:
             "complete": self.complete,
             "ignoring": list(self.ignoring),
             **self.about,
+            "restarts": sorted(self.restarts),
             "policy": {key: dict(row) for key, row in self.chances.items()},
         }
 
@@ -86,11 +90,15 @@ def _parsed(data: Any) -> Policy:
         raise ValueError("`ignoring` is not a list of names")
     if not isinstance(rows, dict):
         raise ValueError("it has no policy")
+    restarts = data.get("restarts")
+    if not isinstance(restarts, list) or not all(isinstance(view, str) for view in restarts):
+        raise ValueError("`restarts` is not a list of keys")
     about = {key: data[key] for key in data if key not in _HEAD}
-    return Policy(game, seats, complete, tuple(ignoring), {key: _row(rows[key]) for key in rows}, about)
+    chances = {key: _row(rows[key]) for key in rows}
+    return Policy(game, seats, complete, tuple(ignoring), chances, about, frozenset(restarts))
 
 
-_HEAD = ("croupier", "game", "seats", "complete", "ignoring", "policy")
+_HEAD = ("croupier", "game", "seats", "complete", "ignoring", "policy", "restarts")
 
 
 def _row(row: Any) -> dict[str, float]:

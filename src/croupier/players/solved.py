@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, ClassVar
 
 from croupier.game import Option, View
-from croupier.game.recall import NOTHING_SEEN, Fingerprinted, chose, seen
+from croupier.game.recall import NOTHING_SEEN, Fingerprinted, after_glance, chose, glance
 from croupier.players.player import Player
 from croupier.players.policy import Policy, PolicyError
 from croupier.players.settings import PlayerError, Setting
@@ -70,7 +70,9 @@ class SolvedPlayer(Player):
     def _see(self, view: View) -> None:
         if not isinstance(view, Fingerprinted):
             raise PlayerError("solved: this game does not tell its views apart for a policy")
-        self._recall = seen(self._recall, view, self._policy.ignoring)
+        found = glance(view, self._policy.ignoring)
+        before = NOTHING_SEEN if found.hex() in self._policy.restarts else self._recall
+        self._recall = after_glance(before, found)
 
     def _unknown(self, view: View, keys: list[str]) -> dict[str, float]:
         policy = self._policy

@@ -18,6 +18,7 @@ from croupier.game.hosting import HostedGame
 from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.view import View
 from croupier.lab.solve.errors import SolveError
+from croupier.lab.solve.positions import MOST_VIEWS
 from croupier.lab.solve.sequences import Form, Numbers
 from croupier.lab.solve.solution import Solution
 from croupier.lab.solve.tree import InformationSet
@@ -94,16 +95,16 @@ def against(
     """
     form, tree = solution.form, solution.tree
     if form is None or tree is None:
-        raise SolveError("only a game whose whole tree is known tells how exploitable a player is")
+        raise SolveError("only a game whose whole tree is walked through tells how exploitable a player is")
     maker = named(player)
     known = _known_policy(maker, solution)
     if known is not None:
         found = _measured(form, solution, [known], seeds=0)
         return Weakness(player, 0, *found[:2], found[2], known=True)
-    if tree.views < len(tree.sets):
+    if not tree.has_views:
         raise SolveError(
-            f"{len(tree.sets):,} information sets are too many to ask a player about; "
-            f"{tree.views:,} is the limit"
+            f"{len(tree.sets):,} information sets are too many to ask a player about: "
+            f"only {MOST_VIEWS:,} views are kept"
         )
     chosen = _asked(form, game, solution, maker, seeds, seed, progress)
     rng = np.random.default_rng(seed)
@@ -123,7 +124,7 @@ def _known_policy(maker: Maker, solution: Solution) -> list[Numbers] | None:
     if not issubclass(maker.kind, SolvedPlayer):
         return None
     policy = Policy.read(maker.options["file"])
-    if policy.ignoring != solution.ignoring:
+    if policy.ignoring != solution.ignoring or policy.restarts:
         return None
     return [
         decisions.normalised(np.array([chance for here in decisions.sets for chance in _row(policy, here)]))
@@ -151,7 +152,7 @@ def _asked(
     sets = [here for decisions in form.decisions for here in decisions.sets]
     found = []
     for number, here in enumerate(sets):
-        views = [_playable(view, game, solution) for view in _trail(here)]
+        views = [_playable(view, game, solution) for view in views_before(here)]
         rows = np.zeros((seeds, len(here.options)))
         for k in range(seeds):
             stream = Stream.of(game_seed(seed, k), PLAYER, here.seat)
@@ -162,7 +163,7 @@ def _asked(
     return found
 
 
-def _trail(here: InformationSet) -> list[Any]:
+def views_before(here: InformationSet) -> list[Any]:
     """The views of the seat before others decided, and last its own."""
     views, before = [here.view], here.watched
     while before is not None:

@@ -1,4 +1,9 @@
-"""CFR+: regrets that are never negative, seats that take turns, later iterations that weigh more."""
+"""CFR+: regrets that are never negative, seats that take turns, later iterations that weigh more.
+
+The predictive form expects that an option is regretted next time as much as the last time (Farina, Kroer and
+Sandholm, 2021), and weighs iterations by the square of their number. In bidding games, where seats decide
+without having seen what the others did, it is hundreds of times faster; in poker it is not.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +26,12 @@ class CFRPlus:
     sums: list[Numbers] = field(default_factory=list)
     """By seat and sequence: the plans of all iterations, each as often as its number says."""
     iterations: int = 0
+    predictive: bool = False
+    expected: list[Numbers] = field(default_factory=list)
+    """By seat and option: what is expected to be regretted next, if it is predictive."""
 
     def __post_init__(self) -> None:
+        self.expected = [np.zeros(one.options) for one in self.form.decisions]
         if not self.regrets:
             self.regrets = [np.zeros(one.options) for one in self.form.decisions]
             self.sums = [np.zeros(one.options + 1) for one in self.form.decisions]
@@ -30,19 +39,24 @@ class CFRPlus:
     def iterate(self) -> None:
         """One iteration: every seat in turn answers what the others do now."""
         self.iterations += 1
-        plans = [self._plan(seat) for seat in range(self.form.seats)]
+        weight = self.iterations**2 if self.predictive else self.iterations
+        strategies = [self._strategy(seat) for seat in range(self.form.seats)]
+        plans = [one.plan(found) for one, found in zip(self.form.decisions, strategies, strict=True)]
         for seat, decisions in enumerate(self.form.decisions):
-            strategy = decisions.normalised(self.regrets[seat])
-            options, values = decisions.worth(self.form.gains(seat, plans), strategy)
-            regrets = self.regrets[seat]
-            regrets += options - values[decisions.owner]
+            options, values = decisions.worth(self.form.gains(seat, plans), strategies[seat])
+            regrets, now = self.regrets[seat], options - values[decisions.owner]
+            regrets += now
             np.maximum(regrets, 0.0, out=regrets)
-            plans[seat] = self._plan(seat)
-            self.sums[seat] += self.iterations * plans[seat]
+            if self.predictive:
+                self.expected[seat] = now
+            plans[seat] = decisions.plan(self._strategy(seat))
+            self.sums[seat] += weight * plans[seat]
 
-    def _plan(self, seat: int) -> Numbers:
-        decisions = self.form.decisions[seat]
-        return decisions.plan(decisions.normalised(self.regrets[seat]))
+    def _strategy(self, seat: int) -> Numbers:
+        weights = self.regrets[seat]
+        if self.predictive:
+            weights = np.maximum(weights + self.expected[seat], 0.0)
+        return self.form.decisions[seat].normalised(weights)
 
     def average(self) -> list[Numbers]:
         """The average plans: what has been found."""
@@ -53,16 +67,18 @@ class CFRPlus:
     def packed(self) -> dict[str, Any]:
         """All of it as plain data."""
         return {
-            "regrets": [_packed(one) for one in self.regrets],
-            "sums": [_packed(one) for one in self.sums],
+            "regrets": [packed_numbers(one) for one in self.regrets],
+            "sums": [packed_numbers(one) for one in self.sums],
         }
 
     def unpack(self, data: dict[str, Any], iterations: int) -> None:
         """Go on from plain data; ValueError if it does not fit."""
         self.regrets = [
-            _unpacked(one, len(have)) for one, have in zip(data["regrets"], self.regrets, strict=True)
+            unpacked_numbers(one, len(have)) for one, have in zip(data["regrets"], self.regrets, strict=True)
         ]
-        self.sums = [_unpacked(one, len(have)) for one, have in zip(data["sums"], self.sums, strict=True)]
+        self.sums = [
+            unpacked_numbers(one, len(have)) for one, have in zip(data["sums"], self.sums, strict=True)
+        ]
         self.iterations = iterations
 
     def strategies(self) -> list[Numbers]:
@@ -73,11 +89,11 @@ class CFRPlus:
         ]
 
 
-def _packed(numbers: Numbers) -> str:
+def packed_numbers(numbers: Numbers) -> str:
     return b64encode(numbers.astype("<f8").tobytes()).decode()
 
 
-def _unpacked(text: str, size: int) -> Numbers:
+def unpacked_numbers(text: str, size: int) -> Numbers:
     found = np.frombuffer(b64decode(text, validate=True), dtype="<f8").astype(np.float64)
     if len(found) != size:
         raise ValueError("it has another size")

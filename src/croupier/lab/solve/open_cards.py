@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.lab.solve.payoffs import exact_payoff
+from croupier.lab.solve.positions import Positions
 from croupier.lab.solve.tree import CHANCE, END, Tree
 
 Exact = tuple[Fraction, ...]
@@ -18,9 +19,9 @@ class Induction:
     value: Exact
     """What the game is worth to every seat."""
     choices: list[int]
-    """By information set, the option to take; of equal ones the first."""
+    """By information set, or by position, the option to take; of equal ones the first."""
     values: list[Exact]
-    """By information set, what the game is worth there."""
+    """By information set, or by position, what the game is worth there."""
     line: list[str]
     """How a game goes in which everybody plays best, in words; chance does what is likeliest."""
 
@@ -74,3 +75,42 @@ def _line(tree: Tree, best: list[int]) -> list[str]:
             found.append(f"seat {here.seat}: {here.options[tree.edge[after]][1]}")
         node = after
     return found
+
+
+def induction_by_position(positions: Positions, reward: str) -> Induction:
+    """The same for a game in which every position is known to all, from the last position to the first."""
+    ends = [exact_payoff(positions, reward, end) for end in range(positions.ends)]
+    values: list[Exact] = [()] * len(positions)
+    choices = [0] * len(positions)
+
+    def worth(results: range) -> Exact:
+        total = [Fraction(0)] * positions.seats
+        for result in results:
+            target = positions.targets[result]
+            share = positions.shares[positions.share[result]]
+            for seat, value in enumerate(values[target] if target >= 0 else ends[-1 - target]):
+                total[seat] += share * value
+        return tuple(total)
+
+    for position in positions.latest_first():
+        seat = positions.mover[position]
+        found = [
+            worth(positions.results(position, option)) for option in range(len(positions.options[position]))
+        ]
+        best = max(range(len(found)), key=lambda option: (found[option][seat], -option))
+        values[position], choices[position] = found[best], best
+    return Induction(worth(positions.beginnings()), choices, values, _best_line(positions, choices))
+
+
+def _best_line(positions: Positions, choices: list[int]) -> list[str]:
+    found, results = [], positions.beginnings()
+    while True:
+        likeliest = max(results, key=lambda result: (positions.shares[positions.share[result]], -result))
+        if len(results) > 1:
+            found.append(f"chance: a result of weight {positions.shares[positions.share[likeliest]]}")
+        position = positions.targets[likeliest]
+        if position < 0:
+            return found
+        choice = choices[position]
+        found.append(f"seat {positions.mover[position]}: {positions.options[position][choice][1]}")
+        results = positions.results(position, choice)

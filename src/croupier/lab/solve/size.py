@@ -104,3 +104,17 @@ def _step(
     sums.decisions[mover] += stands_for
     weight, after = game.one_after(position, stream.below(count), stream.below)
     return after, sums.add_chance(weight, stands_for * count)
+
+
+def time_text(seconds: float) -> str:
+    """A time for people."""
+    if seconds < 100:
+        return f"{max(seconds, 0.1):.1f} s"
+    if seconds < 6000:
+        return f"{seconds / 60:.0f} min"
+    hours = seconds / 3600
+    return (
+        f"{hours:,.0f} h"
+        if hours < 1e5
+        else f"{hours / 8766:.0e} years".replace("e+0", "e").replace("e+", "e")
+    )

@@ -22,8 +22,14 @@ class Listener(Protocol):
     def size(self, size: Size) -> None:
         """So large the game is, by an estimate."""
 
+    def searching(self, positions: int, part: float) -> None:
+        """So many positions have been found, on the way through such a part of all games."""
+
     def walking(self, histories: int, of: float) -> None:
-        """So many histories have been walked through, of about so many."""
+        """So many histories have been walked through, of so many."""
+
+    def subgames(self, done: int, of: int) -> None:
+        """So many subgames have been solved, of so many."""
 
     def iterating(self, iterations: int, exploitability: float) -> None:
         """So far the iterations have come."""
@@ -55,6 +61,8 @@ class Settings:
     """So many iterations at most, if it is said."""
     sample: bool = False
     """Whether to sample, however small the game is."""
+    whole: bool = False
+    """Whether the whole tree is needed, however large it is."""
 
 
 @dataclass(slots=True)
@@ -64,7 +72,7 @@ class Solution:
     game: str
     seats: int
     method: str
-    """`backward induction`, `best response` (one seat), `cfr+` or `mccfr`."""
+    """`backward induction`, `best response` (one seat), `cfr+`, `predictive cfr+ by subgames` or `mccfr`."""
     reward: str
     histories: int | None
     """How many nodes the tree has; of a game that was sampled, about how many, if that can be told."""
@@ -90,6 +98,8 @@ class Solution:
     """Attributes of cards that make no difference, and are left out."""
     complete: bool = True
     """Whether the policy knows everything that can come up."""
+    restarts: frozenset[bytes] = frozenset()
+    """Keys of views: with one of them everybody knows where the game stands, and forgets what was before."""
     tree: Tree | None = None
     form: Form | None = None
     plans: list[Numbers] = field(default_factory=list)
@@ -120,7 +130,13 @@ class Silent:
     def size(self, size: Size) -> None:
         """Nobody wants to know."""
 
+    def searching(self, positions: int, part: float) -> None:
+        """Nobody wants to know."""
+
     def walking(self, histories: int, of: float) -> None:
+        """Nobody wants to know."""
+
+    def subgames(self, done: int, of: int) -> None:
         """Nobody wants to know."""
 
     def iterating(self, iterations: int, exploitability: float) -> None:

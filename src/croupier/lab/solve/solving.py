@@ -11,19 +11,31 @@ import numpy as np
 
 from croupier.game.chance import ExplicitGame, TooManyOutcomes
 from croupier.game.hosting import HostedGame
+from croupier.lab.solve.by_subgames import solution_by_subgames
 from croupier.lab.solve.cfr import CFRPlus
 from croupier.lab.solve.errors import TooLarge
 from croupier.lab.solve.open_cards import induction
 from croupier.lab.solve.payoffs import payoffs
+from croupier.lab.solve.positions import Positions, found_positions
 from croupier.lab.solve.sampling import sampled
 from croupier.lab.solve.sequences import Form, Numbers, form_of
-from croupier.lab.solve.size import Size, estimated
+from croupier.lab.solve.size import Size, estimated, time_text
 from croupier.lab.solve.solution import Keeper, Listener, Settings, Silent, Solution
+from croupier.lab.solve.subgames import roots_of
 from croupier.lab.solve.tree import NODE_BYTES, InformationSet, Tree
-from croupier.lab.solve.walk import walked
+from croupier.lab.solve.walk import tree_of
 
 WALK = 10.0
 """A walk that takes so many times the allowed seconds is given up."""
+
+MERGED = 10.0
+"""A walk that comes to equal positions often may be so many times faster than was estimated, hardly more."""
+
+HOPEFUL = 3.0
+"""A walk goes on if, by what part is done, it will take at most so many times what it may: it gets faster."""
+
+WHOLE = 150_000
+"""Up to so many histories the whole tree is solved, even if the game can be cut into subgames."""
 
 AT_LEAST, EFFORT = 1000, 10_000_000
 """So many iterations are made in any case, fewer where they go over more ends than this together."""
@@ -52,11 +64,10 @@ def solve(
     try:
         if settings.sample:
             raise TooLarge("sampling was asked for")
-        tree = _walked(game, explicit, settings, size, listener, begun)
+        positions = _positions(game, explicit, settings, size, listener, begun)
+        found = _solved(game, settings, positions, listener, keeper, begun)
     except TooLarge as problem:
         return sampled(game, settings, listener, keeper, size, str(problem))
-    listener.walking(tree.histories, tree.histories)
-    found = _Solving(game, settings, tree, listener, keeper, begun).solved()
     found.ignoring = explicit.ignoring
     return found
 
@@ -69,28 +80,53 @@ def _size(game: HostedGame, explicit: ExplicitGame, settings: Settings) -> Size 
         return None
 
 
-def _walked(
+def _positions(
     game: HostedGame,
     explicit: ExplicitGame,
     settings: Settings,
     size: Size | None,
     listener: Listener,
     begun: float,
-) -> Tree:
-    """The tree; :class:`TooLarge` if it takes too much memory, or more than the time."""
+) -> Positions:
+    """The positions; :class:`TooLarge` if they take too much memory or time."""
+    limit = WALK * max(settings.seconds, 1.0)
     if size is None:
         raise TooLarge("chance has too many results to be listed")
-    if size.histories * NODE_BYTES > settings.memory:
+    if size.seconds > MERGED * limit:
+        raise TooLarge(f"the walk would take about {time_text(size.seconds)}")
+
+    def told(found: int, part: float) -> None:
+        listener.searching(found, part)
+        took = perf_counter() - begun
+        likely = took / part if part > 0 else limit + 1
+        if took > limit or (took > settings.seconds and likely > HOPEFUL * limit):
+            raise TooLarge(
+                f"the walk takes too long: {found:,} positions in {took:.0f} s, after {part:.1%} of all games"
+            )
+
+    return found_positions(explicit, game.seats, memory=settings.memory, progress=told)
+
+
+def _solved(
+    game: HostedGame,
+    settings: Settings,
+    positions: Positions,
+    listener: Listener,
+    keeper: Keeper | None,
+    begun: float,
+) -> Solution:
+    """The solution by the whole tree; if that is large and there are subgames, by these."""
+    histories = positions.histories()
+    if histories > WHOLE and not settings.whole:
+        roots = roots_of(positions)
+        if len(roots) > 1:
+            return solution_by_subgames(
+                game, settings, positions, roots, histories, listener=listener, keeper=keeper, begun=begun
+            )
+    if histories * NODE_BYTES > settings.memory:
         raise TooLarge(f"the tree would take more than {settings.memory / 1024**2:,.0f} MB")
-    if size.seconds > settings.seconds:
-        raise TooLarge(f"the walk would take about {size.seconds:,.0f} s of {settings.seconds:g} s")
-
-    def told(done: int) -> None:
-        listener.walking(done, size.histories)
-        if perf_counter() - begun > WALK * max(settings.seconds, 1.0):
-            raise TooLarge(f"the walk takes too long: {done:,} histories in {perf_counter() - begun:.0f} s")
-
-    return walked(explicit, game.seats, memory=settings.memory, progress=told)
+    tree = tree_of(positions, memory=settings.memory, progress=lambda done: listener.walking(done, histories))
+    return _Solving(game, settings, tree, listener, keeper, begun).solved()
 
 
 class _Solving:

@@ -120,4 +120,12 @@ def saved_policy(solution: Solution) -> Policy:
         "exploitability": solution.exploitability,
         "iterations": solution.iterations,
     }
-    return Policy(solution.game, solution.seats, solution.complete, solution.ignoring, chances, about)
+    return Policy(
+        solution.game,
+        solution.seats,
+        solution.complete,
+        solution.ignoring,
+        chances,
+        about,
+        frozenset(view.hex() for view in solution.restarts),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.lab.solve.against import Weakness
-from croupier.lab.solve.size import Size
+from croupier.lab.solve.size import Size, time_text
 from croupier.lab.solve.solution import Solution
 from croupier.lab.solve.tables import own_paths, sight
 
@@ -30,8 +30,8 @@ def size_text(size: Size) -> str:
     sets = " + ".join(_about(one) for one in size.decisions)
     return (
         f"about {_about(size.histories)} histories, at most {sets} information sets, "
-        f"{_about(size.chances)} results of chance; the walk takes about {_time(size.seconds)} "
-        f"and {_bytes(size.memory)} at most"
+        f"{_about(size.chances)} results of chance; the walk takes about {time_text(size.seconds)} "
+        f"and {_bytes(size.memory)} at most, less where they come to equal positions"
     )
 
 
@@ -110,19 +110,6 @@ def _about(number: float) -> str:
         return f"{number:.1e}".replace("e+0", "e").replace("e+", "e")
     digits = max(0, len(str(int(number))) - 2)
     return f"{round(number, -digits):,.0f}"
-
-
-def _time(seconds: float) -> str:
-    if seconds < 100:
-        return f"{max(seconds, 0.1):.1f} s"
-    if seconds < 6000:
-        return f"{seconds / 60:.0f} min"
-    hours = seconds / 3600
-    return (
-        f"{hours:,.0f} h"
-        if hours < 1e5
-        else f"{hours / 8766:.0e} years".replace("e+0", "e").replace("e+", "e")
-    )
 
 
 def _bytes(number: float) -> str:

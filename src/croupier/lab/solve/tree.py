@@ -15,7 +15,7 @@ from typing import Any
 CHANCE, END = -1, -2
 """The marks of nodes at which chance decides, and of ends; other marks are numbers of information sets."""
 
-NODE_BYTES, END_BYTES, SET_BYTES = 48, 80, 900
+NODE_BYTES, END_BYTES, SET_BYTES = 48, 88, 900
 """What a node, an end and an information set take, with what the sweeps need; measured, and rounded up."""
 
 
@@ -61,17 +61,19 @@ class Tree:
     """The nodes that are ends."""
     reach: array[float] = field(default_factory=lambda: array("d"))
     """How likely chance is to let the game come to each end, if everybody wants it."""
+    targets: array[int] = field(default_factory=lambda: array("q"))
+    """What each end is: -1 - n for end n of the game, or the position at which the walk stopped."""
     scores: list[array[int]] = field(default_factory=list)
-    """By seat, the score at each end."""
+    """By seat, the score at each end of the game."""
     wins: list[array[float]] = field(default_factory=list)
-    """By seat, the share of the win at each end."""
+    """By seat, the share of the win at each end of the game."""
     last: list[array[int]] = field(default_factory=list)
     """By seat, its sequence at each end."""
     highest_wins: bool = True
     chances: int = 0
     """How many results chance has, all chance nodes together."""
-    views: int = 0
-    """How many information sets have kept their view."""
+    has_views: bool = False
+    """Whether all information sets have their view, and those before."""
 
     def __post_init__(self) -> None:
         self.sequences = [1] * self.seats

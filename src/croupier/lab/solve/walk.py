@@ -1,23 +1,20 @@
-"""Walking through all histories of a game, once."""
+"""Walking through all histories of a game, or of parts of it, from position to position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from croupier.game import Outcome, Status
-from croupier.game.chance import ExplicitGame, Outcomes, Position, TooManyOutcomes
-from croupier.game.recall import NOTHING_SEEN, chose, seen
-from croupier.lab.solve.errors import SolveError, TooLarge
+from croupier.game.chance import ExplicitGame
+from croupier.game.recall import NOTHING_SEEN, after_glance, chose
+from croupier.lab.solve.errors import TooLarge
+from croupier.lab.solve.positions import Positions, found_positions
 from croupier.lab.solve.tree import CHANCE, END, InformationSet, Tree
 
 DEFAULT_MEMORY = 2 * 1024**3
 """How many bytes a tree may take unless something else is said."""
-
-MOST_VIEWS = 20_000
-"""So many information sets keep the view that the seat has there; of more only keys are kept."""
 
 TOLD_EVERY = 500
 
@@ -42,42 +39,82 @@ class _Way:
 class _Branch:
     """A position that has still to be visited, and where it will hang."""
 
-    position: Position
+    target: int
+    """The position, or -1 - n for end n."""
     parent: int
     edge: int
     share: Fraction | None
     way: _Way
 
 
-def walked(
-    game: ExplicitGame, seats: int, *, memory: int = DEFAULT_MEMORY, progress: Progress | None = None
-) -> Tree:
+def walked(game: ExplicitGame, seats: int, *, memory: int = DEFAULT_MEMORY) -> Tree:
     """The whole tree of a game; :class:`TooLarge` if it takes more bytes than are allowed."""
-    return _Walk(game, Tree(seats), memory, progress).walked()
+    return tree_of(found_positions(game, seats, memory=memory), memory=memory)
+
+
+def tree_of(positions: Positions, *, memory: int = DEFAULT_MEMORY, progress: Progress | None = None) -> Tree:
+    """The whole tree; :class:`TooLarge` if it takes more bytes than are allowed."""
+    tree = Tree(positions.seats, highest_wins=positions.highest_wins, has_views=positions.has_all_views)
+    return _Walk(positions, tree, (), memory, progress).walked()
+
+
+BEGINNING = -1
+"""The root of a tree that begins where the game does."""
+
+
+def forest_of(
+    positions: Positions, roots: Sequence[int], stops: Container[int], memory: int
+) -> tuple[Tree, list[int]]:
+    """The trees from some positions on, side by side, each up to its ends or to positions at which it stops.
+
+    Nobody remembers what was before a root. Every tree has weight 1. Returns the trees as one, and by root
+    how many information sets there are up to the last one of its tree.
+    """
+    walk = _Walk(positions, Tree(positions.seats), stops, memory, None)
+    return walk.tree, walk.forest(roots)
 
 
 class _Walk:
-    def __init__(self, game: ExplicitGame, tree: Tree, memory: int, progress: Progress | None) -> None:
-        self.game, self.tree, self.memory, self.progress = game, tree, memory, progress
+    def __init__(
+        self,
+        positions: Positions,
+        tree: Tree,
+        stops: Container[int],
+        memory: int,
+        progress: Progress | None,
+    ) -> None:
+        self.positions, self.tree, self.stops = positions, tree, stops
+        self.memory, self.progress = memory, progress
         self.shares: dict[Fraction, int] = {}
         self.sets: dict[bytes, int] = {}
-        self.options: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
         self.waiting: list[_Branch] = []
-        self.ranked = False
-        """Whether an end has told if many or few points are good."""
 
     def walked(self) -> Tree:
-        try:
-            seats = self.tree.seats
-            begun = _Way(1.0, (0,) * seats, (NOTHING_SEEN,) * seats, (0,) * seats, (None,) * seats)
-            self._branch(self.game.beginnings(), -1, 0, begun)
-            while self.waiting:
-                self._visit(self.waiting.pop())
-                if self.tree.histories % TOLD_EVERY == 0:
-                    self._look_around()
-        except TooManyOutcomes as problem:
-            raise TooLarge(str(problem)) from None
+        self._branch(self.positions.beginnings(), -1, 0, self._begun())
+        self._visit_all()
         return self.tree
+
+    def forest(self, roots: Sequence[int]) -> list[int]:
+        first = self.tree.add(-1, 0, CHANCE, None, self.shares)
+        bounds = []
+        for number, root in enumerate(roots):
+            if root == BEGINNING:
+                self._branch(self.positions.beginnings(), first, number, self._begun())
+            else:
+                self._decision(_Branch(root, first, number, None, self._begun()))
+            self._visit_all()
+            bounds.append(len(self.tree.sets))
+        return bounds
+
+    def _begun(self) -> _Way:
+        seats = self.tree.seats
+        return _Way(1.0, (0,) * seats, (NOTHING_SEEN,) * seats, (0,) * seats, (None,) * seats)
+
+    def _visit_all(self) -> None:
+        while self.waiting:
+            self._visit(self.waiting.pop())
+            if self.tree.histories % TOLD_EVERY == 0:
+                self._look_around()
 
     def _look_around(self) -> None:
         if self.tree.memory > self.memory:
@@ -88,35 +125,40 @@ class _Walk:
         if self.progress is not None:
             self.progress(self.tree.histories)
 
-    def _branch(self, outcomes: Outcomes, parent: int, edge: int, way: _Way) -> None:
+    def _branch(self, results: range, parent: int, edge: int, way: _Way) -> None:
         """What follows an option: one position, or a node at which chance decides between several."""
-        if len(outcomes) == 1:
-            self.waiting.append(_Branch(outcomes[0][1], parent, edge, None, way))
+        positions = self.positions
+        if len(results) == 1:
+            self.waiting.append(_Branch(positions.targets[results[0]], parent, edge, None, way))
             return
         node = self.tree.add(parent, edge, CHANCE, None, self.shares)
-        self.tree.chances += len(outcomes)
-        for number in reversed(range(len(outcomes))):
-            weight, position = outcomes[number]
+        self.tree.chances += len(results)
+        for number in reversed(range(len(results))):
+            weight = positions.shares[positions.share[results[number]]]
             further = replace(way, reach=way.reach * float(weight))
-            self.waiting.append(_Branch(position, node, number, weight, further))
+            target = positions.targets[results[number]]
+            self.waiting.append(_Branch(target, node, number, weight, further))
 
     def _visit(self, at: _Branch) -> None:
-        state = at.position.state
-        if state.outcome is not None:
-            self._end(at, state.outcome)
-            return
-        mover = state.to_move
-        assert mover is not None
-        views = [state.view(seat) for seat in range(self.tree.seats)]
-        way = at.way
-        recall = tuple(seen(before, view) for before, view in zip(way.recall, views, strict=True))
+        if at.target < 0 or at.target in self.stops:
+            self._end(at)
+        else:
+            self._decision(at)
+
+    def _decision(self, at: _Branch) -> None:
+        positions, way = self.positions, at.way
+        mover = positions.mover[at.target]
+        recall = tuple(
+            after_glance(before, positions.glances[views[at.target]])
+            for before, views in zip(way.recall, positions.views, strict=True)
+        )
         number = self._set(at, mover, recall[mover])
         here = self.tree.sets[number]
+        if here.view is None:
+            here.view, here.watched = positions.view(mover, at.target), way.watched[mover]
         watched = way.watched
-        if self.tree.views < MOST_VIEWS:
-            if here.view is None:
-                here.view, here.watched = views[mover], watched[mover]
-                self.tree.views += 1
+        if self.tree.has_views:
+            views = [positions.view(seat, at.target) for seat in range(positions.seats)]
             watched = _changed(tuple(zip(watched, views, strict=True)), mover, watched[mover])
         node = self.tree.add(at.parent, at.edge, number, at.share, self.shares)
         levels = _changed(way.levels, mover, way.levels[mover] + 1)
@@ -128,46 +170,37 @@ class _Walk:
                 levels,
                 watched,
             )
-            self._branch(self.game.after(at.position, option), node, option, after)
+            self._branch(positions.results(at.target, option), node, option, after)
 
     def _set(self, at: _Branch, mover: int, key: bytes) -> int:
         """The number of the information set at hand; a new one if nobody has been there yet."""
-        tree = self.tree
+        tree, options = self.tree, self.positions.options[at.target]
         number = self.sets.get(key)
         if number is None:
             number = self.sets[key] = len(tree.sets)
-            named = tuple((option.key, option.text) for option in at.position.state.options)
-            named = self.options.setdefault(named, named)
             tree.sets.append(
                 InformationSet(
-                    mover, key, at.way.sequences[mover], tree.sequences[mover], at.way.levels[mover], named
+                    mover, key, at.way.sequences[mover], tree.sequences[mover], at.way.levels[mover], options
                 )
             )
-            tree.sequences[mover] += len(named)
+            tree.sequences[mover] += len(options)
         found = tree.sets[number]
         found.histories += 1
         # Whoever remembers all that it has seen and done knows what it has done.
         assert (found.seat, found.before) == (mover, at.way.sequences[mover])
-        assert len(found.options) == at.position.state.option_count
+        assert len(found.options) == len(options)
         return number
 
-    def _end(self, at: _Branch, outcome: Outcome) -> None:
-        if outcome.status is not Status.FINISHED or not outcome.ranks:
-            raise SolveError(
-                f"some of its games have no result ({outcome.status.value}: {outcome.reason}), "
-                "so that there is nothing to solve for"
-            )
-        tree = self.tree
+    def _end(self, at: _Branch) -> None:
+        tree, positions = self.tree, self.positions
         tree.ends.append(tree.add(at.parent, at.edge, END, at.share, self.shares))
         tree.reach.append(at.way.reach)
-        scores = outcome.scores or tuple(int(not rank) for rank in outcome.ranks)
+        tree.targets.append(at.target)
         for seat in range(tree.seats):
-            tree.scores[seat].append(scores[seat])
-            tree.wins[seat].append(outcome.wins[seat])
             tree.last[seat].append(at.way.sequences[seat])
-        if not self.ranked and max(outcome.ranks) > 0:
-            first, last = outcome.ranks.index(0), outcome.ranks.index(max(outcome.ranks))
-            tree.highest_wins, self.ranked = scores[first] > scores[last], True
+            if at.target < 0:
+                tree.scores[seat].append(positions.scores[seat][-1 - at.target])
+                tree.wins[seat].append(positions.wins[seat][-1 - at.target])
 
 
 def _changed(by_seat: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

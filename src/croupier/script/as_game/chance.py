@@ -102,6 +102,10 @@ class ScriptChance:
         """All positions to which an option may lead."""
         return _all(_following(position, option), _tape(position))
 
+    def key(self, position: Position) -> bytes | None:
+        """None: no two positions are taken for the same, as a program may remember anything."""
+        return None
+
     def one_beginning(self, roll: Roll) -> tuple[Fraction, Position]:
         """One of the beginnings, drawn by its weight."""
         return _one(self._beginning, {}, roll)
