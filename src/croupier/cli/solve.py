@@ -146,7 +146,7 @@ def _command(plan: Plan, choices: dict[str, Any]) -> str:
     words = ["croupier", "solve", plan.name or plan.source.name, *plan.choice, "--seed", str(plan.seed)]
     for option in command.params:
         # Where results are written makes no difference to them; the rest is in the plan.
-        if option.name in _LIMITS and choices[option.name] not in (None, option.default):
+        if option.name in _LIMITS and choices[option.name] not in (None, False, option.default):
             words += [option.opts[0], *([] if choices[option.name] is True else [str(choices[option.name])])]
     return shlex.join(words)
 

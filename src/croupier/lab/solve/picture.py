@@ -7,8 +7,8 @@ from html import escape
 
 from croupier.lab.solve.errors import SolveError
 from croupier.lab.solve.solution import Solution
-from croupier.lab.solve.tables import edge_text, sight
-from croupier.lab.solve.tree import CHANCE, END, Tree
+from croupier.lab.solve.tables import edge_text
+from croupier.lab.solve.tree import CHANCE, END, Tree, sight_text
 
 MOST = 400
 """A tree of more histories does not fit on a page."""
@@ -102,7 +102,7 @@ def _node(tree: Tree, node: int, rows: list[float], columns: list[int]) -> str:
     if mark == CHANCE:
         return f'<circle cx="{x:.0f}" cy="{y:.1f}" r="4" fill="#fff" stroke="#777"/>'
     here = tree.sets[mark]
-    seen = escape(sight(here)[:24])
+    seen = escape(sight_text(here.view)[:24])
     return (
         f'<circle cx="{x:.0f}" cy="{y:.1f}" r="4" fill="{_colour(here.seat)}"/>'
         f'<text x="{x + 6:.0f}" y="{y + 3:.1f}" fill="#222" {_HALO}>{seen}</text>'

@@ -16,12 +16,13 @@ from croupier.game import Outcome, Status
 from croupier.game.chance import ExplicitGame, Outcomes, Position, TooManyOutcomes
 from croupier.game.recall import glance
 from croupier.lab.solve.errors import SolveError, TooLarge
+from croupier.lab.solve.tree import sight_text
 
-POSITION_BYTES, RESULT_BYTES, GLANCE_BYTES, VIEW_BYTES = 420, 24, 120, 3000
+POSITION_BYTES, RESULT_BYTES, GLANCE_BYTES, VIEW_BYTES = 420, 24, 240, 3000
 """What a position, a result, the key of a view and a view itself take; measured, and rounded up."""
 
 MOST_VIEWS = 40_000
-"""So many views are kept, of others only what tells them apart."""
+"""So many views are kept, of others only what the seat sees in words."""
 
 TOLD_EVERY = 200
 
@@ -44,7 +45,7 @@ class Positions:
     glances: list[bytes] = field(default_factory=list)
     """By number of a view, what tells it from others."""
     seen: list[Any] = field(default_factory=list)
-    """The first views themselves."""
+    """The first views themselves, then what a seat that decides sees, in words; nothing for others."""
     first: array[int] = field(default_factory=lambda: array("q"))
     """By position, where its options begin in `starts`."""
     starts: array[int] = field(default_factory=lambda: array("q"))
@@ -82,18 +83,17 @@ class Positions:
             len(self) * POSITION_BYTES
             + len(self.targets) * RESULT_BYTES
             + len(self.glances) * GLANCE_BYTES
-            + len(self.seen) * VIEW_BYTES
+            + min(len(self.seen), MOST_VIEWS) * VIEW_BYTES
         )
 
     def view(self, seat: int, position: int) -> Any:
-        """The view that a seat has, if it is kept."""
-        number = self.views[seat][position]
-        return self.seen[number] if number < len(self.seen) else None
+        """The view that a seat has; what it sees in words if views are not kept any more."""
+        return self.seen[self.views[seat][position]]
 
     @property
     def has_all_views(self) -> bool:
         """Whether all views are kept."""
-        return len(self.seen) == len(self.glances)
+        return len(self.glances) <= MOST_VIEWS
 
     def beginnings(self) -> range:
         """The results of chance with which a game may begin."""
@@ -208,7 +208,10 @@ class _Search:
             known = self.glances.setdefault(found, len(self.glances))
             if known == len(positions.glances):
                 positions.glances.append(found)
-                positions.seen += [view] if known < MOST_VIEWS else []
+                if known < MOST_VIEWS:
+                    positions.seen.append(view)
+                else:
+                    positions.seen.append(sight_text(view) if seat == state.to_move else "")
             positions.views[seat][number] = known
 
     def _add(self, outcomes: Outcomes, part: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,7 @@ from croupier.lab.solve.tree import NODE_BYTES, InformationSet, Tree
 from croupier.lab.solve.walk import tree_of
 
 WALK = 10.0
-"""A walk that takes so many times the allowed seconds is given up."""
+"""A walk that takes so many times the allowed seconds is given up; by the time of the processor."""
 
 MERGED = 10.0
 """A walk that comes to equal positions often may be so many times faster than was estimated, hardly more."""
@@ -64,7 +64,7 @@ def solve(
     try:
         if settings.sample:
             raise TooLarge("sampling was asked for")
-        positions = _positions(game, explicit, settings, size, listener, begun)
+        positions = _positions(game, explicit, settings, size, listener)
         found = _solved(game, settings, positions, listener, keeper, begun)
     except TooLarge as problem:
         return sampled(game, settings, listener, keeper, size, str(problem))
@@ -86,10 +86,9 @@ def _positions(
     settings: Settings,
     size: Size | None,
     listener: Listener,
-    begun: float,
 ) -> Positions:
     """The positions; :class:`TooLarge` if they take too much memory or time."""
-    limit = WALK * max(settings.seconds, 1.0)
+    limit, started = WALK * max(settings.seconds, 1.0), process_time()
     if size is None:
         raise TooLarge("chance has too many results to be listed")
     if size.seconds > MERGED * limit:
@@ -97,7 +96,7 @@ def _positions(
 
     def told(found: int, part: float) -> None:
         listener.searching(found, part)
-        took = perf_counter() - begun
+        took = process_time() - started
         likely = took / part if part > 0 else limit + 1
         if took > limit or (took > settings.seconds and likely > HOPEFUL * limit):
             raise TooLarge(

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from croupier.interpreter.view import View
 from croupier.lab.solve.solution import Solution
-from croupier.lab.solve.tree import CHANCE, END, InformationSet, Tree
+from croupier.lab.solve.tree import CHANCE, END, InformationSet, Tree, sight_text
 from croupier.players.policy import Policy
 
 Row = dict[str, Any]
 
 
 def solution_tables(solution: Solution) -> dict[str, list[Row]]:
-    """The tables of a solution: `strategy`, a row an option, and `histories`, a row a node."""
-    return {"strategy": strategy_rows(solution), "histories": history_rows(solution)}
+    """The tables of a solution: `strategy`, a row an option; of a whole tree `histories`, a row a node."""
+    tables = {"strategy": strategy_rows(solution)}
+    return tables if solution.tree is None else tables | {"histories": history_rows(solution.tree)}
 
 
 def strategy_rows(solution: Solution) -> list[Row]:
@@ -25,7 +25,7 @@ def strategy_rows(solution: Solution) -> list[Row]:
         {
             "seat": here.seat,
             "set": here.key.hex(),
-            "sees": sight(here),
+            "sees": sight_text(here.view),
             "did": paths(here),
             "histories": here.histories,
             "value": worth,
@@ -40,18 +40,6 @@ def strategy_rows(solution: Solution) -> list[Row]:
 
 def _worth(solution: Solution) -> list[float | None]:
     return solution.worth or [None] * len(solution.policy)
-
-
-def sight(here: InformationSet) -> str:
-    """The cards that the seat sees, by place; nothing where no view is kept."""
-    if not isinstance(here.view, View):
-        return str(here.view.prompt).strip() if here.view is not None else ""
-    found = []
-    for place in here.view.places:
-        known = [card for card in here.view.cards(place) if card is not None]
-        if known:
-            found.append(f"{place} {' '.join(known)}")
-    return ", ".join(found)
 
 
 def own_paths(solution: Solution) -> Callable[[InformationSet], str]:
@@ -73,11 +61,8 @@ def own_paths(solution: Solution) -> Callable[[InformationSet], str]:
     return told
 
 
-def history_rows(solution: Solution) -> list[Row]:
+def history_rows(tree: Tree) -> list[Row]:
     """Every history: what has led there, who decides, and what an end scores."""
-    tree = solution.tree
-    if tree is None:
-        return []
     ends = {node: number for number, node in enumerate(tree.ends)}
     return [
         {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from croupier.lab.solve.against import Weakness
 from croupier.lab.solve.size import Size, time_text
 from croupier.lab.solve.solution import Solution
-from croupier.lab.solve.tables import own_paths, sight
+from croupier.lab.solve.tables import own_paths
+from croupier.lab.solve.tree import sight_text
 
 MOST_SETS = 40
 """Of so many information sets at most the strategy is printed."""
@@ -91,7 +92,7 @@ def _strategy(solution: Solution) -> list[str]:
     lines = []
     for here, chances in sorted(solution.policy, key=lambda row: row[0].seat):
         did = paths(here)
-        where = f"seat {here.seat}: {sight(here) or 'sees no card'}{f'; did {did}' if did else ''}"
+        where = f"seat {here.seat}: {sight_text(here.view) or 'sees no card'}{f'; did {did}' if did else ''}"
         told = ", ".join(
             f"{text} {chance:.4f}" for (_, text), chance in zip(here.options, chances, strict=True)
         )

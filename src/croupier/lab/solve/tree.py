@@ -12,11 +12,27 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from croupier.interpreter.view import View
+
 CHANCE, END = -1, -2
 """The marks of nodes at which chance decides, and of ends; other marks are numbers of information sets."""
 
 NODE_BYTES, END_BYTES, SET_BYTES = 48, 88, 900
 """What a node, an end and an information set take, with what the sweeps need; measured, and rounded up."""
+
+
+def sight_text(view: Any) -> str:
+    """The cards that a seat sees, by place; of a script what it is asked."""
+    if isinstance(view, str):
+        return view
+    if not isinstance(view, View):
+        return str(view.prompt).strip() if view is not None else ""
+    names, found = view.game.layout.pack.kind_names, []
+    for place, slots in view.slots:
+        known = [names[slot[0]] for slot in slots if not isinstance(slot, str)]
+        if known:
+            found.append(f"{place} {' '.join(known)}")
+    return ", ".join(found)
 
 
 @dataclass(slots=True)
@@ -36,7 +52,7 @@ class InformationSet:
     """Key and text of every option."""
     histories: int = 0
     view: Any = None
-    """The view that the seat has here, where views are kept."""
+    """The view that the seat has here; of large games only what it sees, in words."""
     watched: Any = None
     """Its views before others decided: those before, and the last of them; None if there are none."""
 
