@@ -140,8 +140,8 @@ def _do(layout: Layout, expr: Expr) -> Item:
 
 
 def _if(layout: Layout, expr: Expr) -> Item:
-    inner = item(layout, expr.args[1])
-    run_if = explore_if = value(layout, expr.args[0])
+    inner = item(layout, expr.part("body"))
+    run_if = explore_if = value(layout, expr.part("condition"))
     if layout.tally is not None:
         run_if, explore_if = layout.tally.tested(layout, expr.args[0])
 
@@ -156,8 +156,12 @@ def _if(layout: Layout, expr: Expr) -> Item:
 
 
 def _let(layout: Layout, expr: Expr) -> Item:
-    named, slot, inner = snapshot(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
-    held = expr.args[0].type in _HELD
+    named, slot, inner = (
+        snapshot(layout, expr.part("value")),
+        expr.part("variable").slot,
+        item(layout, expr.part("body")),
+    )
+    held = expr.part("value").type in _HELD
 
     def run(t: Table) -> None:
         with_variable(t, slot, named(t), held, inner.run)
@@ -197,8 +201,12 @@ def with_variable(t: Table, slot: int, content: Any, held: bool, inner: Callable
 
 
 def _all(layout: Layout, expr: Expr) -> Item:
-    listed, slot, inner = elements(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
-    held = expr.args[1].type in _HELD
+    listed, slot, inner = (
+        elements(layout, expr.part("collection")),
+        expr.part("variable").slot,
+        item(layout, expr.part("body")),
+    )
+    held = expr.part("variable").type in _HELD
 
     def run(t: Table) -> None:
         for element in listed(t):
@@ -221,8 +229,12 @@ def _all(layout: Layout, expr: Expr) -> Item:
 
 
 def _any(layout: Layout, expr: Expr) -> Item:
-    listed, slot, inner = elements(layout, expr.args[0]), expr.args[1].slot, item(layout, expr.args[2])
-    kind = expr.args[1].type
+    listed, slot, inner = (
+        elements(layout, expr.part("collection")),
+        expr.part("variable").slot,
+        item(layout, expr.part("body")),
+    )
+    kind = expr.part("variable").type
     held = kind in _HELD
     binds = slot, kind, held, inner.explore
 
@@ -262,7 +274,7 @@ def drop(t: Table, fault: Fault) -> None:
 
 
 def _repeat(layout: Layout, expr: Expr) -> Item:
-    times, inner = value(layout, expr.args[0]), item(layout, expr.args[1])
+    times, inner = value(layout, expr.part("times")), item(layout, expr.part("body"))
 
     def run(t: Table) -> None:
         for _ in range(times(t)):
@@ -285,8 +297,8 @@ def _repeat(layout: Layout, expr: Expr) -> Item:
 
 def _repeat_all(layout: Layout, expr: Expr) -> Item:
     """Counts the source once, then moves that many times, each time evaluated anew (§4)."""
-    inner = item(layout, expr.args[0])
-    source = expr.args[0].args[0]
+    inner = item(layout, expr.part("body"))
+    source = expr.part("body").args[0]
     collection = next((arg for arg in source.args if arg.type not in (Type.INT, Type.INT_STORE)), None)
     pile = cards(layout, collection) if collection is not None and source.form != "actual" else None
     card = value(layout, source)
@@ -318,29 +330,29 @@ _Act = Callable[[Table], None]
 
 def _place(layout: Layout, expr: Expr) -> Callable[[Table], tuple[int, int | None]]:
     """A destination: the place, and the index at which a card goes in (None: on top)."""
-    location = value(layout, expr.args[-1])
+    location = value(layout, expr.part("location"))
     if expr.form == "place.top":
         return lambda t: (location(t), None)
     if expr.form == "place.bottom":
         return lambda t: (location(t), 0)
-    index = value(layout, expr.args[0])
+    index = value(layout, expr.part("index"))
     return lambda t: (location(t), index(t))
 
 
 def _move(layout: Layout, expr: Expr) -> _Act:
-    card, place = value(layout, expr.args[0]), _place(layout, expr.args[1])
+    card, place = value(layout, expr.part("card")), _place(layout, expr.part("into"))
     return lambda t: t.move(card(t), *place(t))
 
 
 def _remember(layout: Layout, expr: Expr) -> _Act:
-    card, place = value(layout, expr.args[0]), _place(layout, expr.args[1])
+    card, place = value(layout, expr.part("card")), _place(layout, expr.part("into"))
     return lambda t: t.remember(card(t), *place(t))
 
 
 def _forget(layout: Layout, expr: Expr) -> _Act:
     """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
-    copy = expr.args[0]
-    if copy.form in ("top", "bottom", "at") and copy.args[-1].type is Type.MEMORY:
+    copy = expr.part("copy")
+    if copy.form in ("top", "bottom", "at") and copy.part("cards").type is Type.MEMORY:
         return _forget_at(layout, copy)
     card = value(layout, copy)
     memories = [_memories(layout, memory) for memory in layout.facts.memories(copy)]
@@ -366,7 +378,7 @@ def _memories(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
 
 def _forget_at(layout: Layout, copy: Expr) -> _Act:
     """Forget the copy at an end or at an index of a memory."""
-    index, memory = value(layout, copy.args[0]), value(layout, copy.args[-1])
+    index, memory = value(layout, copy.args[0]), value(layout, copy.part("cards"))
     ends = {"top": -1, "bottom": 0}
 
     def run(t: Table) -> None:
@@ -393,7 +405,7 @@ def _swap_cards(layout: Layout, expr: Expr) -> _Act:
 
 
 def _shuffle(layout: Layout, expr: Expr) -> _Act:
-    place = value(layout, expr.args[0])
+    place = value(layout, expr.part("pile"))
     return lambda t: t.shuffle(place(t))
 
 
@@ -403,12 +415,12 @@ def _riffle(layout: Layout, expr: Expr) -> _Act:
 
 
 def _set_int(layout: Layout, expr: Expr) -> _Act:
-    at, number = key(layout, expr.args[0]), value(layout, expr.args[1])
+    at, number = key(layout, expr.part("storage")), value(layout, expr.part("value"))
     return lambda t: t.set_int(at(t), number(t))
 
 
 def _change(layout: Layout, expr: Expr) -> _Act:
-    at, number = key(layout, expr.args[0]), value(layout, expr.args[1])
+    at, number = key(layout, expr.part("storage")), value(layout, expr.part("value"))
     sign = 1 if expr.form == "inc" else -1
 
     def run(t: Table) -> None:
@@ -419,18 +431,18 @@ def _change(layout: Layout, expr: Expr) -> _Act:
 
 
 def _set_str(layout: Layout, expr: Expr) -> _Act:
-    at, text = key(layout, expr.args[0]), value(layout, expr.args[1])
+    at, text = key(layout, expr.part("storage")), value(layout, expr.part("value"))
     return lambda t: t.set_str(at(t), text(t))
 
 
 def _set_points(layout: Layout, expr: Expr) -> _Act:
-    at = key(layout, expr.args[0])
+    at = key(layout, expr.part("storage"))
     awards = [
         (
-            [tuple(value(layout, part) for part in pair.args) for pair in award.args[:-1]],
-            value(layout, award.args[-1]),
+            [tuple(value(layout, part) for part in pair.args) for pair in award.parts("pairs")],
+            value(layout, award.part("points")),
         )
-        for award in expr.args[1:]
+        for award in expr.parts("awards")
     ]
 
     def run(t: Table) -> None:
@@ -441,9 +453,9 @@ def _set_points(layout: Layout, expr: Expr) -> _Act:
 
 
 def _turn(layout: Layout, expr: Expr) -> _Act:
-    member = value(layout, expr.args[0])
+    member = value(layout, expr.part("member"))
     which = 1 if expr.form == "cycle.next" else 0
-    if expr.args[0].type is Type.TEAM:
+    if expr.part("member").type is Type.TEAM:
         return lambda t: t.turn(t.teams_turn, which, member(t))
     return lambda t: t.turn(t.players, which, member(t))
 
@@ -460,7 +472,7 @@ def _create_teams(layout: Layout, expr: Expr) -> _Act:
 
 
 def _create_deck(layout: Layout, expr: Expr) -> _Act:
-    place = value(layout, expr.args[0])
+    place = value(layout, expr.part("location"))
     batches = layout.pack.batches[expr.span.start]
 
     def run(t: Table) -> None:

@@ -73,7 +73,7 @@ def _power(layout: Layout, expr: Expr) -> Meaning:
 
 @means("tri")
 def _tri(layout: Layout, expr: Expr) -> Meaning:
-    number = value(layout, expr.args[0])
+    number = value(layout, expr.part("number"))
 
     def run(t: Table) -> int:
         n = number(t)
@@ -84,7 +84,7 @@ def _tri(layout: Layout, expr: Expr) -> Meaning:
 
 @means("fib")
 def _fib(layout: Layout, expr: Expr) -> Meaning:
-    n = value(layout, expr.args[0])
+    n = value(layout, expr.part("number"))
     return lambda t: in_range(expr, fibonacci(n(t)))
 
 
@@ -103,7 +103,7 @@ def _random(layout: Layout, expr: Expr) -> Meaning:
 
 @means("size")
 def _size(layout: Layout, expr: Expr) -> Meaning:
-    of = expr.args[0]
+    of = expr.part("collection")
     if of.type in (Type.LOCATION, Type.MEMORY):
         pile = cards(layout, of)
         return lambda t: len(pile(t))
@@ -113,7 +113,7 @@ def _size(layout: Layout, expr: Expr) -> Meaning:
 
 @means("sum", "scoremax", "scoremin")
 def _sum(layout: Layout, expr: Expr) -> Meaning:
-    pile, awards = cards(layout, expr.args[0]), value(layout, expr.args[1])
+    pile, awards = cards(layout, expr.part("cards")), value(layout, expr.part("points"))
     if expr.form == "sum":
 
         def total(t: Table) -> int:
@@ -134,7 +134,7 @@ def _sum(layout: Layout, expr: Expr) -> Meaning:
 
 @means("score")
 def _score(layout: Layout, expr: Expr) -> Meaning:
-    card, awards = value(layout, expr.args[0]), value(layout, expr.args[1])
+    card, awards = value(layout, expr.part("card")), value(layout, expr.part("points"))
 
     def run(t: Table) -> int:
         found = card(t)
@@ -147,7 +147,7 @@ def _score(layout: Layout, expr: Expr) -> Meaning:
 
 @means("pid")
 def _pid(layout: Layout, expr: Expr) -> Meaning:
-    return value(layout, expr.args[0])
+    return value(layout, expr.part("player"))
 
 
 # Booleans
@@ -173,7 +173,7 @@ def _or(layout: Layout, expr: Expr) -> Meaning:
 
 @means("not")
 def _not(layout: Layout, expr: Expr) -> Meaning:
-    arg = value(layout, expr.args[0])
+    arg = value(layout, expr.part("condition"))
     return lambda t: not arg(t)
 
 
@@ -204,8 +204,8 @@ def _at_least(layout: Layout, expr: Expr) -> Meaning:
 @means("equal.int", "equal.string", "equal.player", "equal.team")
 def _equal(layout: Layout, expr: Expr) -> Meaning:
     a, b = (value(layout, arg) for arg in expr.args)
-    if expr.args[1].form in LITERALS:
-        literal = expr.args[1].value
+    if expr.part("right").form in LITERALS:
+        literal = expr.part("right").value
         return lambda t: a(t) == literal
     return lambda t: a(t) == b(t)
 
@@ -213,8 +213,8 @@ def _equal(layout: Layout, expr: Expr) -> Meaning:
 @means("unequal.int", "unequal.string", "unequal.player", "unequal.team")
 def _unequal(layout: Layout, expr: Expr) -> Meaning:
     a, b = (value(layout, arg) for arg in expr.args)
-    if expr.args[1].form in LITERALS:
-        literal = expr.args[1].value
+    if expr.part("right").form in LITERALS:
+        literal = expr.part("right").value
         return lambda t: a(t) != literal
     return lambda t: a(t) != b(t)
 
@@ -229,7 +229,11 @@ def _same_card(layout: Layout, expr: Expr) -> Meaning:
 
 @means("all.bool", "any.bool")
 def _every(layout: Layout, expr: Expr) -> Meaning:
-    listed, slot, holds = contents(layout, expr.args[0]), expr.args[1].slot, value(layout, expr.args[2])
+    listed, slot, holds = (
+        contents(layout, expr.part("collection")),
+        expr.part("variable").slot,
+        value(layout, expr.part("condition")),
+    )
     sought = expr.form == "any.bool"
 
     def run(t: Table) -> bool:

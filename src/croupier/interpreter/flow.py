@@ -73,7 +73,7 @@ def ends(layout: Layout, stage: Expr) -> Meaning:
     """Whether a stage is at its end."""
     if layout.tally is not None:
         return layout.tally.ends(layout, stage)
-    return value(layout, stage.args[0])
+    return value(layout, stage.part("end"))
 
 
 def option(layout: Layout, expr: Expr) -> Item:
@@ -84,7 +84,7 @@ def option(layout: Layout, expr: Expr) -> Item:
 def block(layout: Layout, expr: Expr) -> Block:
     """What a block means."""
     if expr.form.startswith("stage."):
-        body = expr.args[1:]
+        body = expr.parts("blocks")
         return Stage(
             expr, expr.form == "stage.team", ends(layout, expr), tuple(block(layout, b) for b in body)
         )

@@ -50,7 +50,7 @@ class Compiled:
             for expr in program.setup.args
             if expr.form not in ("create.players", "create.teams")
         )
-        return Compiled(layout, body, setup, value(layout, program.scoring.args[0]))
+        return Compiled(layout, body, setup, value(layout, program.scoring.part("value")))
 
 
 class RecycleGame(OfProgram):

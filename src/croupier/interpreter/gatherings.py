@@ -32,12 +32,12 @@ MAX_SUBSET_CARDS = 16
 
 @means("filter")
 def _filter(layout: Layout, expr: Expr) -> Meaning:
-    through, holds = each(layout, expr), value(layout, expr.args[2])
+    through, holds = each(layout, expr), value(layout, expr.part("condition"))
     if expr.type is Type.GROUPS:
         return lambda t: [e for e in through(t) if e and holds(t)]
     if expr.type in LIVE:
         return lambda t: [e for e in through(t) if t.pile(e) and holds(t)]
-    listed, slot = contents(layout, expr.args[0]), expr.args[1].slot
+    listed, slot = contents(layout, expr.part("collection")), expr.part("variable").slot
 
     def run(t: Table) -> list[Any]:
         # As `each` goes through them: most of the time of many games is spent here.
@@ -55,13 +55,13 @@ def _filter(layout: Layout, expr: Expr) -> Meaning:
 
 @means("all.sum")
 def _all_sum(layout: Layout, expr: Expr) -> Meaning:
-    through, number = each(layout, expr), value(layout, expr.args[2])
+    through, number = each(layout, expr), value(layout, expr.part("value"))
     return lambda t: in_range(expr, sum(number(t) for _ in through(t)))
 
 
 @means("all.collect")
 def _all_collect(layout: Layout, expr: Expr) -> Meaning:
-    through, pile = each(layout, expr), cards(layout, expr.args[2])
+    through, pile = each(layout, expr), cards(layout, expr.part("cards"))
     return lambda t: [list(pile(t)) for _ in through(t)]
 
 
@@ -70,10 +70,10 @@ def _all_collect(layout: Layout, expr: Expr) -> Meaning:
 
 @means("cardatt")
 def _cardatt(layout: Layout, expr: Expr) -> Meaning:
-    name, card = value(layout, expr.args[0]), value(layout, expr.args[1])
+    name, card = value(layout, expr.part("key")), value(layout, expr.part("card"))
     attributes = layout.by_card(layout.cards)
-    if expr.args[0].form == "name":
-        key = str(expr.args[0].value)
+    if expr.part("key").form == "name":
+        key = str(expr.part("key").value)
         # NO_CARD counts from the end, and finds the "" that is put there.
         column = layout.by_card([*(attribute.get(key, "") for attribute in attributes), ""])
         return lambda t: column[card(t)]
@@ -87,7 +87,7 @@ def _cardatt(layout: Layout, expr: Expr) -> Meaning:
 
 @means("top", "bottom")
 def _top(layout: Layout, expr: Expr) -> Meaning:
-    pile = cards(layout, expr.args[0])
+    pile = cards(layout, expr.part("cards"))
     end = -1 if expr.form == "top" else 0
 
     def run(t: Table) -> int:
@@ -99,7 +99,7 @@ def _top(layout: Layout, expr: Expr) -> Meaning:
 
 @means("at")
 def _at(layout: Layout, expr: Expr) -> Meaning:
-    index, pile = value(layout, expr.args[0]), cards(layout, expr.args[1])
+    index, pile = value(layout, expr.part("index")), cards(layout, expr.part("cards"))
 
     def run(t: Table) -> int:
         i, found = index(t), pile(t)
@@ -114,7 +114,7 @@ def _at(layout: Layout, expr: Expr) -> Meaning:
 
 @means("max", "min")
 def _max(layout: Layout, expr: Expr) -> Meaning:
-    pile, awards = cards(layout, expr.args[0]), value(layout, expr.args[1])
+    pile, awards = cards(layout, expr.part("cards")), value(layout, expr.part("points"))
     best = max if expr.form == "max" else min
 
     def run(t: Table) -> int:
@@ -130,7 +130,7 @@ def _max(layout: Layout, expr: Expr) -> Meaning:
 
 @means("actual")
 def _actual(layout: Layout, expr: Expr) -> Meaning:
-    return value(layout, expr.args[0])
+    return value(layout, expr.part("card"))
 
 
 # Card collections
@@ -144,7 +144,7 @@ def _union(layout: Layout, expr: Expr) -> Meaning:
 
 @means("union.groups")
 def _union_groups(layout: Layout, expr: Expr) -> Meaning:
-    members = groups(layout, expr.args[0])
+    members = groups(layout, expr.part("groups"))
     return lambda t: [c for pile in members(t) for c in pile]
 
 
@@ -167,14 +167,14 @@ def _intersect(layout: Layout, expr: Expr) -> Meaning:
 
 @means("intersect.groups", "disjunction.groups")
 def _intersect_groups(layout: Layout, expr: Expr) -> Meaning:
-    members = groups(layout, expr.args[0])
+    members = groups(layout, expr.part("groups"))
     joined = _in_every if expr.form == "intersect.groups" else _in_one
     return lambda t: joined(members(t))
 
 
 @means("sort")
 def _sort(layout: Layout, expr: Expr) -> Meaning:
-    pile, awards = cards(layout, expr.args[0]), value(layout, expr.args[1])
+    pile, awards = cards(layout, expr.part("cards")), value(layout, expr.part("points"))
 
     def run(t: Table) -> list[int]:
         scores = scores_under(t, awards(t))
@@ -185,7 +185,7 @@ def _sort(layout: Layout, expr: Expr) -> Meaning:
 
 @means("top.some", "bottom.some")
 def _some(layout: Layout, expr: Expr) -> Meaning:
-    number, pile = value(layout, expr.args[0]), cards(layout, expr.args[1])
+    number, pile = value(layout, expr.part("number")), cards(layout, expr.part("cards"))
     if expr.form == "top.some":
         return lambda t: pile(t)[::-1][: max(0, number(t))]
     return lambda t: pile(t)[: max(0, number(t))]
@@ -194,9 +194,9 @@ def _some(layout: Layout, expr: Expr) -> Meaning:
 @means("run.top", "run.bottom")
 def _run(layout: Layout, expr: Expr) -> Meaning:
     least, pile, awards = (
-        value(layout, expr.args[0]),
-        cards(layout, expr.args[1]),
-        value(layout, expr.args[2]),
+        value(layout, expr.part("number")),
+        cards(layout, expr.part("cards")),
+        value(layout, expr.part("points")),
     )
     from_top = expr.form == "run.top"
 
@@ -218,7 +218,7 @@ def _run(layout: Layout, expr: Expr) -> Meaning:
 
 @means("top.group", "bottom.group")
 def _first_group(layout: Layout, expr: Expr) -> Meaning:
-    members = value(layout, expr.args[0])
+    members = value(layout, expr.part("groups"))
     end = 0 if expr.form == "top.group" else -1
     live = expr.type in (Type.LOCATION, Type.MEMORY)
 
@@ -233,7 +233,7 @@ def _first_group(layout: Layout, expr: Expr) -> Meaning:
 
 @means("at.group")
 def _group_at(layout: Layout, expr: Expr) -> Meaning:
-    index, members = value(layout, expr.args[0]), value(layout, expr.args[1])
+    index, members = value(layout, expr.part("index")), value(layout, expr.part("groups"))
 
     def run(t: Table) -> Any:
         i, found = index(t), members(t)
@@ -264,9 +264,9 @@ def _bounded(expr: Expr, found: Iterator[Any]) -> list[list[int]]:
 @means("tuples")
 def _tuples(layout: Layout, expr: Expr) -> Meaning:
     number, pile, awards = (
-        value(layout, expr.args[0]),
-        cards(layout, expr.args[1]),
-        value(layout, expr.args[2]),
+        value(layout, expr.part("number")),
+        cards(layout, expr.part("cards")),
+        value(layout, expr.part("points")),
     )
 
     def run(t: Table) -> list[list[int]]:
@@ -282,7 +282,7 @@ def _tuples(layout: Layout, expr: Expr) -> Meaning:
 
 @means("partition")
 def _partition(layout: Layout, expr: Expr) -> Meaning:
-    name, piles = value(layout, expr.args[0]), [cards(layout, arg) for arg in expr.args[1:]]
+    name, piles = value(layout, expr.part("key")), [cards(layout, arg) for arg in expr.parts("cards")]
     attributes = layout.by_card(layout.cards)
 
     def run(t: Table) -> list[list[int]]:
@@ -298,7 +298,7 @@ def _partition(layout: Layout, expr: Expr) -> Meaning:
 
 @means("subsets")
 def _subsets(layout: Layout, expr: Expr) -> Meaning:
-    pile = cards(layout, expr.args[0])
+    pile = cards(layout, expr.part("cards"))
 
     def run(t: Table) -> list[list[int]]:
         found = pile(t)
@@ -314,9 +314,9 @@ def _subsets(layout: Layout, expr: Expr) -> Meaning:
 @means("runs.largest", "runs.all")
 def _runs(layout: Layout, expr: Expr) -> Meaning:
     number, pile, awards = (
-        value(layout, expr.args[0]),
-        cards(layout, expr.args[1]),
-        value(layout, expr.args[2]),
+        value(layout, expr.part("number")),
+        cards(layout, expr.part("cards")),
+        value(layout, expr.part("points")),
     )
     largest = expr.form == "runs.largest"
 

@@ -87,7 +87,7 @@ def _points(layout: Layout, expr: Expr) -> Meaning:
 
 @means("vloc", "iloc", "hloc", "oloc", "mem")
 def _location(layout: Layout, expr: Expr) -> Meaning:
-    kind, form = owner_kind(expr.args[0]), expr.form
+    kind, form = owner_kind(expr.part("owner")), expr.form
     owner, name, index = (value(layout, arg) for arg in expr.args)
     numbers = fixed_places(layout, expr)
     if numbers is not None:
@@ -106,7 +106,7 @@ def _location(layout: Layout, expr: Expr) -> Meaning:
 
 @means("indexed.vloc", "indexed.iloc", "indexed.hloc", "indexed.oloc", "indexed.mem")
 def _indexed(layout: Layout, expr: Expr) -> Meaning:
-    kind, form = owner_kind(expr.args[0]), expr.form.split(".")[1]
+    kind, form = owner_kind(expr.part("owner")), expr.form.split(".")[1]
     owner, name = (value(layout, arg) for arg in expr.args[:2])
 
     def run(t: Table) -> list[int]:
@@ -154,7 +154,7 @@ def _previous(_: Layout, expr: Expr) -> Meaning:
 
 @means("player.seat", "team.seat")
 def _seat(layout: Layout, expr: Expr) -> Meaning:
-    number, members = value(layout, expr.args[0]), _members(expr)
+    number, members = value(layout, expr.part("number")), _members(expr)
     kind = expr.form.split(".", maxsplit=1)[0]
 
     def run(t: Table) -> int:
@@ -168,7 +168,7 @@ def _seat(layout: Layout, expr: Expr) -> Meaning:
 
 @means("owner")
 def _owner(layout: Layout, expr: Expr) -> Meaning:
-    card = value(layout, expr.args[0])
+    card = value(layout, expr.part("card"))
 
     def run(t: Table) -> int:
         found = card(t)
@@ -184,7 +184,7 @@ def _owner(layout: Layout, expr: Expr) -> Meaning:
 
 @means("team.of")
 def _team_of(layout: Layout, expr: Expr) -> Meaning:
-    player = value(layout, expr.args[0])
+    player = value(layout, expr.part("player"))
     return lambda t: t.team_of[player(t)]
 
 

@@ -37,7 +37,7 @@ class Knowledge:
         if kind == "move":
             _, card, origin, _, to, _ = event
             self._moved(
-                t, card, origin, to, pointed_at=expr.form == "move" and expr.args[0].form in _BY_POSITION
+                t, card, origin, to, pointed_at=expr.form == "move" and expr.part("card").form in _BY_POSITION
             )
         elif kind == "shuffle":
             self._lost(t, event[1])

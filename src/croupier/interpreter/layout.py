@@ -66,11 +66,21 @@ class Layout:
         for key in used:
             self._kinds.setdefault((key.owner, key.name), set()).add(key.visibility)
         for expr in self.program.walk():
-            if expr.form in LOCATIONS and expr.args[1].form == "name" and expr.args[2].form == "int":
-                owner = OWNER_KINDS[expr.args[0].type]
+            if (
+                expr.form in LOCATIONS
+                and expr.part("name").form == "name"
+                and expr.part("index").form == "int"
+            ):
+                owner = OWNER_KINDS[expr.part("owner").type]
                 for member in range(1 if owner == "game" else self.seats):
                     self.number(
-                        Place(expr.form, owner, member, str(expr.args[1].value), int(expr.args[2].value or 0))
+                        Place(
+                            expr.form,
+                            owner,
+                            member,
+                            str(expr.part("name").value),
+                            int(expr.part("index").value or 0),
+                        )
                     )
         self._fixed = len(self.places)
 

@@ -79,8 +79,8 @@ class Rules:
     def _block(self, expr: Expr, within: int) -> None:
         if expr.form.startswith("stage."):
             stage = self._add("loop", expr, within, self.blocks)
-            self._condition(expr.args[0], stage)
-            for block in expr.args[1:]:
+            self._condition(expr.part("end"), stage)
+            for block in expr.parts("blocks"):
                 self._block(block, stage)
         elif expr.form == "choice":
             choice = self._add("choice", expr, within, self.blocks)
@@ -88,7 +88,7 @@ class Rules:
                 what = label(item) or _shortened(_done(item))
                 self._item(item, self._add("option", item, choice, self.options, what))
         elif expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
-            self._block(expr.args[2], self._add("action", expr, within, self.blocks))
+            self._block(expr.part("body"), self._add("action", expr, within, self.blocks))
         else:
             self._action(expr, within)
 
@@ -97,7 +97,7 @@ class Rules:
         while is_guarding(expr):
             self.guards.add(id(expr))
             if expr.form == "if":
-                self._condition(expr.args[0], option)
+                self._condition(expr.part("condition"), option)
             expr = guarded(expr)
         if expr is item:
             # What is done is the option itself.
@@ -110,7 +110,7 @@ class Rules:
 
     def _within(self, expr: Expr, action: int) -> None:
         if expr.form == "if":
-            self._condition(expr.args[0], action)
+            self._condition(expr.part("condition"), action)
         for inner in done_in(expr):
             self._action(inner, action)
 

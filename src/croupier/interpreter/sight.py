@@ -69,7 +69,7 @@ def _search(
             uncertain |= {bind.slot}
         _search(body, facts, places, uncertain, found)
     elif expr.form.startswith("stage."):
-        for arg in expr.args[1:]:
+        for arg in expr.parts("blocks"):
             _search(arg, facts, places, uncertain, found)
 
 
@@ -99,19 +99,19 @@ class _Follower:
             for arg in expr.args:
                 self.visit(arg, hidden=hidden)
         elif form == "if":
-            self.visit(expr.args[1], hidden=hidden or self.uncertain(expr.args[0]))
+            self.visit(expr.part("body"), hidden=hidden or self.uncertain(expr.part("condition")))
         elif form == "let":
-            if self.uncertain(expr.args[0]):
-                self.variables.add(expr.args[1].slot)
-            self.visit(expr.args[2], hidden=hidden)
+            if self.uncertain(expr.part("value")):
+                self.variables.add(expr.part("variable").slot)
+            self.visit(expr.part("body"), hidden=hidden)
         elif form == "any.do":
             # What is offered may give something away (RCY117); what is chosen the chooser knows.
-            self.chosen.add(expr.args[1].slot)
-            self.visit(expr.args[2], hidden=hidden)
+            self.chosen.add(expr.part("variable").slot)
+            self.visit(expr.part("body"), hidden=hidden)
         elif form in ("all.do", "repeat"):
-            self._again(expr, expr.args[-1], hidden=hidden or self.uncertain(expr.args[0]))
+            self._again(expr, expr.part("body"), hidden=hidden or self.uncertain(expr.args[0]))
         elif form == "repeat.all":
-            action = expr.args[0]
+            action = expr.part("body")
             self._again(expr, action, hidden=hidden or self.uncertain(action.args[0]))
         else:
             self._act(expr, hidden=hidden)
@@ -120,7 +120,7 @@ class _Follower:
         """Twice, since what the body changes has been changed when its turn comes again."""
         for _ in range(2):
             if expr.form == "all.do" and hidden:
-                self.variables.add(expr.args[1].slot)
+                self.variables.add(expr.part("variable").slot)
             self.visit(body, hidden=hidden)
 
     def _act(self, expr: Expr, *, hidden: bool) -> None:
@@ -166,7 +166,7 @@ class _Follower:
 
     def _arrive(self, expr: Expr) -> None:
         if expr.form in ("move", "remember"):
-            ways = [(expr.args[0], expr.args[1])]
+            ways = [(expr.part("card"), expr.part("into"))]
         elif expr.form in ("swap.cards", "swap.locations", "shuffle.faro"):
             ways = [(expr.args[0], expr.args[1]), (expr.args[1], expr.args[0])]
         else:
@@ -181,7 +181,7 @@ class _Follower:
             if is_element:
                 return False
             expr = source
-        return expr.form == "actual" and expr.args[0].type is Type.COPY
+        return expr.form == "actual" and expr.part("card").type is Type.COPY
 
     def _one_place(self, expr: Expr) -> bool:
         """Whether all the cards that an expression can be lie in one place, which its form names."""

@@ -52,9 +52,9 @@ def cards(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
     numbers = fixed_places(layout, expr)
     if numbers is not None:
         # Places named in the text are on the table from the beginning.
-        if expr.args[0].type is Type.GAME:
+        if expr.part("owner").type is Type.GAME:
             return lambda t: t.cards[numbers[0]]
-        owner = value(layout, expr.args[0])
+        owner = value(layout, expr.part("owner"))
         return lambda t: t.cards[numbers[owner(t)]]
     inner = value(layout, expr)
     if expr.type in (Type.LOCATION, Type.MEMORY):
@@ -64,9 +64,13 @@ def cards(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
 
 def fixed_places(layout: Layout, expr: Expr) -> list[int] | None:
     """The numbers of a location's places, by owner, if its name and its index stand in the text."""
-    if expr.form not in LOCATIONS or expr.args[1].form != "name" or expr.args[2].form != "int":
+    if expr.form not in LOCATIONS or expr.part("name").form != "name" or expr.part("index").form != "int":
         return None
-    kind, name, index = owner_kind(expr.args[0]), str(expr.args[1].value), int(expr.args[2].value or 0)
+    kind, name, index = (
+        owner_kind(expr.part("owner")),
+        str(expr.part("name").value),
+        int(expr.part("index").value or 0),
+    )
     owners = range(1 if kind == "game" else layout.seats)
     return [layout.number(Place(expr.form, kind, owner, name, index)) for owner in owners]
 
@@ -97,10 +101,10 @@ def groups(layout: Layout, expr: Expr) -> Callable[[Table], list[list[int]]]:
 
 def key(layout: Layout, expr: Expr) -> Callable[[Table], tuple[str, int, str]]:
     """Under which key a storage is kept: kind of owner, which one, name."""
-    kind = owner_kind(expr.args[0])
-    owner, name = value(layout, expr.args[0]), value(layout, expr.args[1])
-    if expr.args[1].form == "name":
-        fixed = str(expr.args[1].value)
+    kind = owner_kind(expr.part("owner"))
+    owner, name = value(layout, expr.part("owner")), value(layout, expr.part("name"))
+    if expr.part("name").form == "name":
+        fixed = str(expr.part("name").value)
         keys = [(kind, member, fixed) for member in range(max(1, layout.seats))]
         return lambda t: keys[owner(t)]
     return lambda t: (kind, owner(t), name(t))
@@ -108,7 +112,7 @@ def key(layout: Layout, expr: Expr) -> Callable[[Table], tuple[str, int, str]]:
 
 def each(layout: Layout, expr: Expr) -> Callable[[Table], Iterator[Any]]:
     """Go through a collection, binding the variable of a form to one element after the other."""
-    listed, slot = contents(layout, expr.args[0]), expr.args[1].slot
+    listed, slot = contents(layout, expr.part("collection")), expr.part("variable").slot
 
     def run(t: Table) -> Iterator[Any]:
         outer = t.variables[slot]

@@ -164,10 +164,10 @@ def _no_action(desk: Desk, node: List, head: str) -> Expr:
 
 def _possible(desk: Desk, expr: Expr) -> Expr:
     """Moves that can never be made (§4)."""
-    if expr.form == "move" and expr.args[0].type is Type.COPY:
+    if expr.form == "move" and expr.part("card").type is Type.COPY:
         desk.report(
             "RCY027",
-            expr.args[0].span,
+            expr.part("card").span,
             what="a remembered copy cannot be moved",
             hint="`(actual CARD)` is the card itself, where it lies now",
         )

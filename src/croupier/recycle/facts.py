@@ -8,36 +8,27 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.recycle.program import Constant, Expr, Program
+from croupier.recycle.shapes import SHAPES
+from croupier.recycle.traits import World
 from croupier.recycle.types import Type, is_a
 from croupier.text import Guesses
 
-LOCATIONS = ("vloc", "iloc", "hloc", "oloc", "mem")
-STORES = ("sto", "str", "points")
-_KEPT = frozenset((*LOCATIONS, *STORES))
-_WRITERS = ("set.int", "set.str", "set.points", "inc", "dec")
-_PLACES = ("place.top", "place.bottom", "place.at")
-_FILLERS = (*_PLACES, "create.deck", "swap.locations", "swap.cards", "shuffle.faro")
-_CHANGERS = frozenset((*_WRITERS, *_FILLERS, "move", "forget", "shuffle"))
-_TARGETED = frozenset((*_WRITERS, *_PLACES, "create.deck"))
-_BINDERS = frozenset(
-    ("let", "filter", *(f"{a}.{b}" for a in ("all", "any") for b in ("do", "bool", "sum", "collect")))
+LOCATIONS = tuple(
+    form for form, shape in SHAPES.items() if shape.traits.location and not shape.traits.location.many
 )
-_INDEXED = frozenset(f"indexed.{kind}" for kind in LOCATIONS)
-_CHANCES = ("random", "random.between")
+"""The forms that name one place for cards."""
+STORES = tuple(form for form, shape in SHAPES.items() if World.STORAGES in shape.traits.reads)
+"""The forms that name a storage."""
+_TARGETS = {
+    form: name for form, shape in SHAPES.items() for name in ("storage", "location") if name in shape.at
+}
+"""The part of a form that names where something is put, rather than what is looked at."""
+_WRITERS = tuple(
+    form for form, shape in SHAPES.items() if any(w.what is World.STORAGES for w in shape.traits.writes)
+)
+_MOVERS = tuple(form for form, shape in SHAPES.items() if shape.traits.moves)
 _CARD_TYPES = (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS)
 _OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
-_CYCLIC = frozenset(
-    (
-        "player.current",
-        "player.next",
-        "player.previous",
-        "team.current",
-        "team.next",
-        "team.previous",
-        "players.other",
-        "teams.other",
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +84,16 @@ class Facts:
             self.attributes.setdefault(str(expr.value), set()).update(self._values(expr))
 
     def _enter(self, expr: Expr) -> None:
-        form = expr.form
+        traits = expr.traits
         self._everything.append(expr)
-        self._by_form[form].append(expr)
-        if form in _BINDERS:
-            self.bound[expr.args[1].slot] = (expr.args[0], form != "let")
-            if form in ("all.do", "any.do"):
-                self.looped.add(expr.args[1].slot)
-        elif form in _TARGETED:
-            self._targets.add(id(_target(expr)))
+        self._by_form[expr.form].append(expr)
+        if traits.binds is not None:
+            slot = expr.part("variable").slot
+            self.bound[slot] = (expr.part(traits.binds.source), traits.binds.each)
+            if traits.binds.each and traits.body is not None:
+                self.looped.add(slot)
+        elif expr.form in _TARGETS:
+            self._targets.add(id(expr.part(_TARGETS[expr.form])))
 
     def _values(self, attribute: Expr) -> Iterator[str]:
         for group in attribute.args:
@@ -124,8 +116,8 @@ class Facts:
         """The names that a string may be; None if they cannot be told."""
         if expr.form == "name":
             return {str(expr.value)}
-        if expr.form == "cardatt" and expr.args[0].form == "name":
-            return self.attributes.get(str(expr.args[0].value), set())
+        if expr.form == "cardatt" and expr.part("key").form == "name":
+            return self.attributes.get(str(expr.part("key").value), set())
         if expr.form == "var":
             constant = self.constants.get(expr.slot)
             if isinstance(constant, str):
@@ -134,7 +126,7 @@ class Facts:
             if not is_element and source is not expr:
                 return self.names(source)
             while source.form == "filter":
-                source = source.args[0]
+                source = source.part("collection")
             if source.form == "var" and source is not expr:
                 listed = self.constants.get(source.slot)
                 return {str(n) for n in listed} if isinstance(listed, tuple) else None
@@ -147,8 +139,8 @@ class Facts:
         known = self._kept.get(id(expr))
         if known is None:
             kind = expr.form.removeprefix("indexed.")
-            owner = _OWNERS.get(expr.args[0].type, "game")
-            names = self.names(expr.args[1])
+            owner = _OWNERS.get(expr.part("owner").type, "game")
+            names = self.names(expr.part("name"))
             known = (
                 [Kept(kind, owner, None)] if names is None else [Kept(kind, owner, n) for n in sorted(names)]
             )
@@ -163,17 +155,17 @@ class Facts:
 
     def places(self, expr: Expr) -> list[Expr]:
         """The location forms that a card or collection of cards may come from."""
-        if expr.form in LOCATIONS or expr.form in _INDEXED:
+        if expr.traits.location is not None:
             return [expr]
         if expr.form == "var":
             if expr.slot not in self._places:
                 source, _ = self.bound.get(expr.slot, (None, False))
                 self._places[expr.slot] = self.places(source) if source is not None else []
             return self._places[expr.slot]
-        if expr.form == "actual" and expr.args[0].type is Type.COPY:
+        if expr.form == "actual" and expr.part("card").type is Type.COPY:
             return [Expr("*", Type.LOCATION, node=expr.node)]
         if expr.form == "all.collect":
-            return self.places(expr.args[2])
+            return self.places(expr.part("cards"))
         found: dict[int, Expr] = {}
         for arg in expr.args:
             if is_a(arg.type, Type.CARD) or is_a(arg.type, Type.CARDS) or is_a(arg.type, Type.GROUPS):
@@ -216,45 +208,45 @@ class Facts:
 
     def _reads(self, exprs: Iterable[Expr]) -> Iterator[tuple[Kept, Expr]]:
         for inner in exprs:
-            form = inner.form
-            if form == "var":
+            traits = inner.traits
+            if inner.form == "var":
                 if inner.type in _CARD_TYPES:
                     for kept in self.sources(inner):
                         yield kept, inner
-            elif form in _KEPT or form in _INDEXED:
+            elif traits.location is not None or World.STORAGES in traits.reads:
                 if id(inner) not in self._targets:
                     for kept in self.kept(inner):
                         yield kept, inner
-            elif form in _CYCLIC:
-                yield Kept("cycle", form.split(".")[0].rstrip("s"), ""), inner
-            elif form in _CHANCES:
+            elif World.TURNS in traits.reads:
+                yield Kept("cycle", "team" if inner.type in (Type.TEAM, Type.TEAMS) else "player", ""), inner
+            elif traits.draws is not None:
                 yield Kept("chance", "game", ""), inner
 
     def all_writes(self) -> list[tuple[Kept, Expr]]:
         """What the program stores into."""
-        return [written for expr in self.every(*_WRITERS) for written in self._changed(expr)]
+        written = [expr.part("storage") for expr in self.every(*_WRITERS)]
+        return [(kept, storage) for storage in written for kept in self.kept(storage)]
 
     def all_fills(self) -> list[tuple[Kept, Expr]]:
         """The locations that the program may put cards or copies into."""
-        return [filled for expr in self.every(*_FILLERS) for filled in self._changed(expr)]
+        filled = [into for expr in self.every(*_MOVERS) for _, into in self.moves(expr)]
+        return [(kept, location) for location in filled for kept in self.sources(location)]
+
+    def moves(self, expr: Expr) -> Iterator[tuple[Expr, Expr]]:
+        """The ways that cards go by a form: what they come from, and the locations that they go to."""
+        moves = expr.traits.moves
+        for source, target in moves.ways if moves is not None else ():
+            into = expr.part(target)
+            yield expr.part(source), into.part("location") if into.form in _TARGETS else into
 
     def changes(self, expr: Expr) -> Iterator[Kept]:
         """All that may be different after an action."""
         for inner in expr.walk():
-            if inner.form in _CHANGERS:
-                for kept, _ in self._changed(inner):
-                    yield kept
-            elif inner.form in ("cycle.next", "cycle.current"):
-                yield Kept("cycle", "team" if inner.args[0].type is Type.TEAM else "player", "")
-            elif inner.form == "create.teams":
-                yield Kept("cycle", "team", "")
-
-    def _changed(self, expr: Expr) -> Iterator[tuple[Kept, Expr]]:
-        for changed in (_target(expr),) if expr.form in _TARGETED else expr.args:
-            for kept in self.kept(changed) if changed.form in STORES else self.sources(changed):
-                yield kept, changed
-
-
-def _target(expr: Expr) -> Expr:
-    """The part of an action that names where something goes, rather than what is looked at."""
-    return expr.args[-1 if expr.form in _PLACES else 0]
+            for written in inner.traits.writes:
+                for changed in inner.parts(written.part):
+                    if written.what is World.PLACES:
+                        yield from self.sources(changed)
+                    elif written.what is World.STORAGES:
+                        yield from self.kept(changed)
+                    elif written.what is World.TURNS:
+                        yield Kept("cycle", "player" if changed.type is Type.PLAYER else "team", "")

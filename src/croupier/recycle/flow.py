@@ -49,7 +49,7 @@ def _flows(expr: Expr, places: Places, rule: str) -> Iterator[Flow]:
     line = expr.span.line
     kind = expr.form.split(".")[0]
     if expr.form == "create.deck":
-        for target in sorted(places.sources(expr.args[0])):
+        for target in sorted(places.sources(expr.part("location"))):
             yield Flow("deal", None, target, rule, line, str(expr.value))
     elif kind in ("move", "remember", "swap") or expr.form == "shuffle.faro":
         first, second = (sorted(places.sources(arg)) for arg in expr.args)

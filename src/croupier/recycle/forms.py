@@ -1,6 +1,7 @@
-"""The one table of forms, as everybody reads it: checker, formatter, translator, ``explain``, reference page.
+"""The one table of forms, as all who read programs see it: checker, formatter, translator, ``explain``, reference page.
 
-The rows themselves, and how signatures are written, are in `form_table.py`.
+The rows themselves, and how signatures are written, are in `form_table.py`. Analysis and lowering see the same
+rows by the forms of the checked program, in `shapes.py`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from enum import Enum
 from functools import cached_property
 
 from croupier.recycle.form_table import ROOMS
+from croupier.recycle.traits import Traits
 from croupier.recycle.types import Type
 
 
@@ -81,6 +83,10 @@ class Form:
     meaning: str = ""
     until: Dialect | None = None
     default: int | None = None
+    names: str | None = None
+    """The names of the parts of the checked form; None for another spelling, which has those of its meaning."""
+    traits: Traits | None = None
+    """What it is to those who analyse and compile it; None for another spelling."""
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -148,9 +154,8 @@ def _part(piece: str) -> Part:
 def _rows() -> dict[str, Form]:
     table: dict[str, Form] = {}
     for room, rows in ROOMS.items():
-        for name, signature, result, since, doc, example, *more in rows:
-            special = more[0] if more else {}
-            until, default = special.get("until"), special.get("default")
+        for name, signature, result, since, doc, example, nature in rows:
+            until = nature.get("until")
             table[name] = Form(
                 name,
                 signature,
@@ -159,9 +164,11 @@ def _rows() -> dict[str, Form]:
                 doc,
                 room,
                 example,
-                meaning=str(special.get("meaning", "")),
+                meaning=nature.get("meaning", ""),
                 until=Dialect(until) if until else None,
-                default=default if isinstance(default, int) else None,
+                default=nature.get("default"),
+                names=nature.get("parts"),
+                traits=nature.get("traits"),
             )
     return table
 

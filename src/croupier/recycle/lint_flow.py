@@ -61,14 +61,14 @@ def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:
             yield from _behind(item, chance)
             chance = chance or _chance(item)
     elif expr.form == "any.do":
-        chance = chance or _chance(expr.args[0])
+        chance = chance or _chance(expr.part("collection"))
         if chance:
             yield finding("RCY116", head_span(expr), what=chance)
-        yield from _behind(expr.args[2], chance)
+        yield from _behind(expr.part("body"), chance)
     elif expr.form in ("all.do", "let"):
-        yield from _behind(expr.args[2], chance or _chance(expr.args[0]))
+        yield from _behind(expr.part("body"), chance or _chance(expr.args[0]))
     elif expr.form in ("if", "repeat"):
-        yield from _behind(expr.args[1], chance or _chance(expr.args[0]))
+        yield from _behind(expr.part("body"), chance or _chance(expr.args[0]))
 
 
 def _chance(expr: Expr) -> str:

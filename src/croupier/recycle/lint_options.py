@@ -101,16 +101,16 @@ class Cases:
     def offered(self, expr: Expr) -> Formula:
         """When an item offers an option."""
         if expr.form == "if":
-            return _both(self.holds(expr.args[0]), self.offered(expr.args[1]))
+            return _both(self.holds(expr.part("condition")), self.offered(expr.part("body")))
         if expr.form == "do":
             inner = [self.offered(item) for item in expr.args]
             return _true if any(f is _true for f in inner) else lambda case: any(f(case) for f in inner)
         if expr.form in ("any.do", "all.do"):
-            return _both(self.filled(expr.args[0]), self.offered(expr.args[2]))
+            return _both(self.filled(expr.part("collection")), self.offered(expr.part("body")))
         if expr.form == "let":
-            return self.offered(expr.args[2])
+            return self.offered(expr.part("body"))
         if expr.form == "repeat":
-            return self.offered(expr.args[1])
+            return self.offered(expr.part("body"))
         return _true
 
     def filled(self, expr: Expr) -> Formula:
@@ -122,11 +122,11 @@ class Cases:
             collection, _, condition = expr.args
             return _both(self.filled(collection), self.holds(condition))
         if expr.form in ("tuples", "runs.largest", "runs.all", "run.top", "run.bottom"):
-            if self.may_be_one(expr.args[0]):
-                return self.filled(expr.args[1])
+            if self.may_be_one(expr.part("number")):
+                return self.filled(expr.part("cards"))
             return self.compare("greater", self.text_of("size", expr), 0)
         if expr.form in ("sort", "partition", "top.some", "bottom.some"):
-            return self.filled(expr.args[-1] if expr.form != "sort" else expr.args[0])
+            return self.filled(expr.args[-1] if expr.form != "sort" else expr.part("cards"))
         return _true
 
     def may_be_one(self, number: Expr) -> bool:
@@ -134,7 +134,7 @@ class Cases:
         if number.form == "var":
             source, is_element = self.facts.bound.get(number.slot, (None, False))
             if source is not None and is_element and source.form == "range":
-                return self.constant(source.args[0]) in (0, 1)
+                return self.constant(source.part("low")) in (0, 1)
         return self.constant(number) == 1
 
     def holds(self, expr: Expr) -> Formula:
@@ -146,7 +146,7 @@ class Cases:
                 return lambda case: all(f(case) for f in inner)
             return lambda case: any(f(case) for f in inner)
         if form == "not":
-            negated = self.holds(expr.args[0])
+            negated = self.holds(expr.part("condition"))
             return lambda case: not negated(case)
         if form in _ORDERS:
             left, right = expr.args
@@ -163,7 +163,7 @@ class Cases:
                     self.others.setdefault(name, self.words(one))
                     return _says(name, word, wanted=form == "equal.string")
         if form in ("any.bool", "all.bool"):
-            return self.holds(expr.args[2])
+            return self.holds(expr.part("condition"))
         if form.startswith("unequal."):
             name = self.text_of(form[2:], *expr.args)
             self.flags.add(name)
@@ -180,14 +180,14 @@ class Cases:
 
     def words(self, expr: Expr) -> set[str]:
         """What a string may be: a card's attribute has the values of the decks, anything else is open."""
-        if expr.form == "cardatt" and expr.args[0].form == "name":
-            return self.facts.attributes.get(str(expr.args[0].value), set())
+        if expr.form == "cardatt" and expr.part("key").form == "name":
+            return self.facts.attributes.get(str(expr.part("key").value), set())
         return {"(other)"}
 
     def of_size(self, order: str, expr: Expr, number: int) -> Formula:
         """A comparison; whether a filtered collection is empty depends on what it filters."""
         if expr.form == "size" and number in (0, 1):
-            inner = self.filled(expr.args[0])
+            inner = self.filled(expr.part("collection"))
             outcomes = tuple(_ORDERS[order](n, number) for n in (0, 1, 2))
             if inner is not _true and outcomes in ((False, True, True), (True, False, False)):
                 return inner if outcomes[1] else lambda case: not inner(case)

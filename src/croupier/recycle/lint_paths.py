@@ -26,17 +26,18 @@ def successive(facts: Facts) -> Iterator[Diagnostic]:
             offers = [item for item in group.args if _is_conditional_any(item)]
             told: set[int] = set()
             for first, second in combinations(offers, 2):
-                if second.start in told or not _changes(facts, first.args[1], second.args[0]):
+                if second.start in told or not _changes(facts, first.part("body"), second.part("condition")):
                     continue
                 cases = cases or Cases(facts, choice, forms)
-                if cases.exclude(first.args[0], second.args[0]):
+                if cases.exclude(first.part("condition"), second.part("condition")):
                     told.add(second.start)
                     yield finding(
                         "RCY122",
-                        second.args[0].span,
+                        second.part("condition").span,
                         notes=(
                             Note(
-                                "it excludes this condition, but only until that is done", first.args[0].span
+                                "it excludes this condition, but only until that is done",
+                                first.part("condition").span,
                             ),
                         ),
                         fixes=_apart(choice, group, offers),
@@ -44,7 +45,7 @@ def successive(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _is_conditional_any(item: Expr) -> bool:
-    return item.form == "if" and any(inner.form == "any.do" for inner in item.args[1].walk())
+    return item.form == "if" and any(inner.form == "any.do" for inner in item.part("body").walk())
 
 
 def _changes(facts: Facts, action: Expr, condition: Expr) -> bool:

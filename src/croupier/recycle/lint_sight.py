@@ -42,7 +42,7 @@ def _unseen(facts: Facts, look: Expr) -> bool:
 
 def _sees(facts: Facts, place: Expr) -> bool:
     kind = place.form.removeprefix("indexed.")
-    owner = place.args[0]
+    owner = place.part("owner")
     while owner.form == "var" and not facts.bound.get(owner.slot, (owner, True))[1]:
         owner = facts.bound[owner.slot][0]
     own = owner.form == "player.current"
@@ -74,8 +74,10 @@ def secrets(facts: Facts) -> Iterator[Diagnostic]:
         for item in choice.args:
             shown = _shown(facts, item)
             for action in item.walk():
-                if action.form in _STORES and _tells(facts, action.args[1], shown):
-                    yield finding("RCY112", action.args[1].span, what=str(facts.kept(action.args[0])[0]))
+                if action.form in _STORES and _tells(facts, action.part("value"), shown):
+                    yield finding(
+                        "RCY112", action.part("value").span, what=str(facts.kept(action.part("storage"))[0])
+                    )
 
 
 def _shown(facts: Facts, item: Expr) -> set[int]:
@@ -84,8 +86,8 @@ def _shown(facts: Facts, item: Expr) -> set[int]:
         named.slot
         for move in item.walk()
         if move.form in ("move", "remember")
-        if all(kept.kind in _PUBLIC for kept in facts.sources(move.args[1]))
-        for named in move.args[0].walk()
+        if all(kept.kind in _PUBLIC for kept in facts.sources(move.part("into")))
+        for named in move.part("card").walk()
         if named.form == "var"
     }
 
@@ -94,7 +96,7 @@ def _tells(facts: Facts, value: Expr, shown: set[int]) -> bool:
     for look in value.walk():
         if look.form not in ("cardatt", "score", "sum", "scoremax", "scoremin"):
             continue
-        cards = look.args[1] if look.form == "cardatt" else look.args[0]
+        cards = look.part("card") if look.form == "cardatt" else look.args[0]
         if any(named.form == "var" and named.slot in shown for named in cards.walk()):
             continue
         if any(

@@ -16,14 +16,14 @@ _DEFAULTS = {"sto": "0", "str": '""', "points": "0 for every card"}
 def attributes(facts: Facts) -> Iterator[Diagnostic]:
     """Keys and values that no card has."""
     for expr in facts.every("cardatt", "partition", "pair"):
-        if expr.args[0].form == "name":
-            yield from _key(facts, expr.args[0])
+        if expr.part("key").form == "name":
+            yield from _key(facts, expr.part("key"))
             if expr.form == "pair":
                 yield from _value(facts, *expr.args)
     for expr in facts.every("equal.string", "unequal.string"):
         for one, other in (expr.args, expr.args[::-1]):
-            if one.form == "cardatt" and one.args[0].form == "name":
-                yield from _value(facts, one.args[0], other)
+            if one.form == "cardatt" and one.part("key").form == "name":
+                yield from _value(facts, one.part("key"), other)
 
 
 def _key(facts: Facts, key: Expr) -> Iterator[Diagnostic]:

@@ -62,7 +62,8 @@ def _bodies(item: Expr) -> tuple[Expr, ...]:
 def _undecided(item: Expr) -> bool:
     """Whether what is taken at some `any` may be no part of what happens."""
     return any(
-        inner.form == "any.do" and not _told(inner.args[2], inner.args[1].slot) for inner in item.walk()
+        inner.form == "any.do" and not _told(inner.part("body"), inner.part("variable").slot)
+        for inner in item.walk()
     )
 
 
@@ -81,9 +82,9 @@ def _told(body: Expr, slot: int) -> bool:
 def _is_element(arg: Expr, slot: int) -> bool:
     """Whether a part of an action is a variable, or something that it owns."""
     if arg.form in _PLACES:
-        return _is_element(arg.args[-1], slot)
+        return _is_element(arg.part("location"), slot)
     if arg.form in _OWNED:
-        return _is_element(arg.args[0], slot)
+        return _is_element(arg.part("owner"), slot)
     return arg.form == "var" and arg.slot == slot
 
 
@@ -109,7 +110,7 @@ def _target(facts: Facts, action: Expr) -> list[Kept]:
     """What an action changes, as far as that can be told: where a card goes, what is written to."""
     for arg in action.args:
         if arg.form in _PLACES:
-            return facts.sources(arg.args[-1])
+            return facts.sources(arg.part("location"))
         if arg.form in ("sto", "str", "points"):
             return facts.kept(arg)
     return []

@@ -136,7 +136,7 @@ class _Watch:
         for expr in program.walk():
             if is_location(expr) or expr.form.startswith("indexed."):
                 # The default index is not in the text: it has the position of the whole location.
-                said = expr.form.startswith("indexed.") or expr.args[2].node is not expr.node
+                said = expr.form.startswith("indexed.") or expr.part("index").node is not expr.node
                 for key in self.places.keys(expr):
                     first.setdefault(key, expr)
                     if said:
@@ -169,7 +169,7 @@ class _Watch:
         if form == "choice":
             self._choice(expr)
             return
-        if form == "repeat.all" and self._emptied(expr.args[0]):
+        if form == "repeat.all" and self._emptied(expr.part("body")):
             return
         if form in _BY_POSITION:
             self._position(expr)
@@ -178,7 +178,7 @@ class _Watch:
         elif form in ("swap.locations", "shuffle.faro"):
             self._joined(expr)
         elif form == "create.deck":
-            self._fill(self.places.keys(expr.args[0]), expr)
+            self._fill(self.places.keys(expr.part("location")), expr)
         elif form == "any.do":
             self._chosen(expr)
         if form in ("repeat", "all.do") and self.choosing:
@@ -187,8 +187,8 @@ class _Watch:
                 self._arrive(inner)
         if form == "all.do":
             # Locations come by index: only what runs through cards hands on an order.
-            cards = expr.args[0].type not in LIVE
-            self.loops.append(self.places.sources(expr.args[0]) if cards else frozenset())
+            cards = expr.part("collection").type not in LIVE
+            self.loops.append(self.places.sources(expr.part("collection")) if cards else frozenset())
         for arg in expr.args:
             self.visit(arg)
         if form == "all.do":
@@ -209,8 +209,8 @@ class _Watch:
             self.choosing = False
 
     def _chosen(self, expr: Expr) -> None:
-        origins = self.places.origins(expr.args[0])
-        if expr.args[0].type in CARDISH - LIVE:
+        origins = self.places.origins(expr.part("collection"))
+        if expr.part("collection").type in CARDISH - LIVE:
             self._observe({o.key for o in origins if not self._seen(o)}, expr, "blind choice")
 
     def _seen(self, origin: Origin) -> bool:
@@ -229,7 +229,7 @@ class _Watch:
                     self.arrived |= self.places.sources(target)
 
     def _put(self, expr: Expr) -> None:
-        targets = self.places.sources(expr.args[1])
+        targets = self.places.sources(expr.part("into"))
         self._fill(targets, expr)
         for loop in self.loops:
             self.handed += [(source, to, expr) for source in loop for to in targets]
@@ -250,14 +250,14 @@ class _Watch:
         """Note a `repeat all` between plain places; False if it is anything else."""
         source = action.args[0]
         if source.form not in ("top", "bottom") or not all(
-            e.form in _STEADY for end in (source.args[0], *action.args[1:]) for e in end.walk()
+            e.form in _STEADY for end in (source.part("cards"), *action.args[1:]) for e in end.walk()
         ):
             return False
         keys = self.places.sources(source)
         self._observe(keys, source, "position", telling=False)
         if action.form == "move":
             self._put(action)
-            targets = self.places.sources(action.args[1])
+            targets = self.places.sources(action.part("into"))
             self.handed += [(key, to, action) for key in keys for to in targets]
             if self.choosing:
                 self._arrive(action)

@@ -164,7 +164,7 @@ def outline(program: Program) -> Outline:
         storages=tuple(s for s in kept if s.kind != "points"),
         point_maps=tuple(s for s in kept if s.kind == "points"),
         play=tuple(map(_block, program.body)),
-        scoring=ScoringLine(best, written(program.scoring.args[0]), program.scoring.span.line),
+        scoring=ScoringLine(best, written(program.scoring.part("value")), program.scoring.span.line),
         flow=flows(program),
     )
 
@@ -230,8 +230,8 @@ def _storages(program: Program) -> Iterator[StorageLine]:
             for owner, name in places.owned(expr):
                 first.setdefault((kinds[expr.form], owner, name), expr.span.line)
         elif expr.form in ("set.int", "set.str", "set.points", "inc", "dec"):
-            for owner, name in places.owned(expr.args[0]):
-                set_at.setdefault((kinds[expr.args[0].form], owner, name), []).append(expr.span.line)
+            for owner, name in places.owned(expr.part("storage")):
+                set_at.setdefault((kinds[expr.part("storage").form], owner, name), []).append(expr.span.line)
     for (kind, owner, name), line in first.items():
         yield StorageLine(kind, owner, name, line, tuple(set_at.get((kind, owner, name), ())))
 

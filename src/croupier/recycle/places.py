@@ -77,12 +77,12 @@ class Places:
         for expr in program.walk():
             if expr.form == "attribute":
                 self._values.setdefault(str(expr.value), set()).update(self._attribute(expr))
-        self._store([(e.args[0], e.args[1]) for e in program.walk() if e.form == "set.str"])
+        self._store([(e.part("storage"), e.part("value")) for e in program.walk() if e.form == "set.str"])
 
     def _note(self, expr: Expr) -> None:
         if len(expr.args) > 1 and expr.args[1].form == "bind":
             # A variable and the collection that it runs through come from the same places.
-            self._bound[expr.args[1].slot] = expr.args[0]
+            self._bound[expr.part("variable").slot] = expr.args[0]
         elif expr.form == "name":
             self._text.add(str(expr.value))
 
@@ -112,9 +112,9 @@ class Places:
         if expr.form == "names":
             return frozenset(str(arg.value) for arg in expr.args)
         if expr.form == "filter":
-            return self.strings(expr.args[0])
+            return self.strings(expr.part("collection"))
         if expr.form == "cardatt":
-            keys = self.strings(expr.args[0])
+            keys = self.strings(expr.part("key"))
             return frozenset(value for key in keys for value in self._values.get(key, ()))
         if expr.form == "str":
             return frozenset(value for key in self.owned(expr) for value in self._stored.get(key, ()))
@@ -135,8 +135,8 @@ class Places:
 
     def owned(self, expr: Expr) -> list[tuple[str, str]]:
         """The owner's kind and every possible name of a location, storage or point map; names sorted."""
-        owner = _OWNERS.get(expr.args[0].type, "player")
-        return [(owner, name) for name in sorted(self.strings(expr.args[1]))]
+        owner = _OWNERS.get(expr.part("owner").type, "player")
+        return [(owner, name) for name in sorted(self.strings(expr.part("name")))]
 
     def keys(self, location: Expr) -> list[LocationKey]:
         """The locations that a location form, or an `indexed` form, can mean."""
@@ -152,7 +152,7 @@ class Places:
                 )
             return self._origins[expr.slot]
         if is_location(expr) or expr.form.startswith("indexed."):
-            mine = self._is_mine(expr.args[0])
+            mine = self._is_mine(expr.part("owner"))
             return frozenset(Origin(key, mine) for key in self.keys(expr))
         found = _NONE
         for arg in expr.args:
@@ -167,7 +167,7 @@ class Places:
     def _is_mine(self, owner: Expr) -> bool:
         bound = self.bound(owner)
         if owner.type is Type.TEAM:
-            return bound.form == "team.of" and self._is_mine(bound.args[0])
+            return bound.form == "team.of" and self._is_mine(bound.part("player"))
         return bound.form == "player.current"
 
 

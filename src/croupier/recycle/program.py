@@ -9,6 +9,8 @@ from pathlib import PurePath
 
 from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
+from croupier.recycle.shapes import SHAPES
+from croupier.recycle.traits import Traits
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Source, Span, render_all, summary
 from croupier.text.errors import CroupierError
@@ -47,6 +49,31 @@ class Expr:
         """The offset at which it begins."""
         assert self.node is not None
         return self.node.start
+
+    @property
+    def traits(self) -> Traits:
+        """What it does and depends on, by its row in the table of forms."""
+        return SHAPES[self.form].traits
+
+    @property
+    def sign(self) -> str:
+        """The sign of a comparison or an operation, as it is written; empty for any other form."""
+        return SHAPES[self.form].sign
+
+    def has(self, name: str) -> bool:
+        """Whether the form has a part of this name."""
+        return name in SHAPES[self.form].at
+
+    def part(self, name: str) -> Expr:
+        """One of its parts, by the name that the table of forms gives it."""
+        found = self.args[SHAPES[self.form].at[name]]
+        assert not isinstance(found, tuple), name
+        return found
+
+    def parts(self, name: str) -> tuple[Expr, ...]:
+        """The parts of a name, where there may be any number of them; else the only one."""
+        found = self.args[SHAPES[self.form].at[name]]
+        return found if isinstance(found, tuple) else (found,)
 
     def walk(self) -> Iterator[Expr]:
         """The form itself and every form inside it, in text order."""

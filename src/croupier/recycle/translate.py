@@ -97,8 +97,8 @@ class _Pen:
             if expr.form == "points" and isinstance(expr.node, Atom):
                 self.spelled[expr.node] = (FORMS["points.variable"], expr)
             elif expr.form == "set.points":
-                stores.append(expr.args[0])
-        self.filled = frozenset(str(s.args[1].value) for s in stores if _is_of_game(s))
+                stores.append(expr.part("storage"))
+        self.filled = frozenset(str(s.part("name").value) for s in stores if _is_of_game(s))
 
     def node(self, node: Node, bound: Names) -> Node:
         """A node in the target dialect; ``bound`` are the variables known there."""
@@ -113,7 +113,7 @@ class _Pen:
             if not form.native_to(self.to):
                 return _commented(node, self.spell(node, form, expr, bound))
         except UnsayableError as problem:
-            if form.means != "set.points" or expr.args[0].form != "points":
+            if form.means != "set.points" or expr.part("storage").form != "points":
                 # A point map that cannot be said is reported by itself, once.
                 self.report(node, form, str(problem))
         return self.copied(node, bound)
@@ -202,7 +202,7 @@ class _Pen:
             raise UnsayableError(
                 "there a point map belongs to the whole game and has a fixed name: `(put points 'P …)`"
             )
-        name = str(store.args[1].value)
+        name = str(store.part("name").value)
         if name in bound:
             raise UnsayableError(f"there it is the variable '{name}, which is bound to something else here")
         if name not in self.filled:
@@ -243,13 +243,15 @@ class _Pen:
         if was and not becomes:
             items[-1] = _one_less(node.items[-1], items[-1])
         elif becomes and not was:
-            items[-1] = _one_more(node.items[-1], items[-1], expr.args[-1])
+            items[-1] = _one_more(node.items[-1], items[-1], expr.part("high"))
         return _like(node, items)
 
 
 def _is_of_game(store: Expr) -> bool:
     """Whether it is ``(game points NAME)``."""
-    return store.form == "points" and store.args[0].type is Type.GAME and store.args[1].form == "name"
+    return (
+        store.form == "points" and store.part("owner").type is Type.GAME and store.part("name").form == "name"
+    )
 
 
 def _one_less(said: Node, end: Node) -> Node:
@@ -266,7 +268,7 @@ def _one_more(said: Node, end: Node, last: Expr) -> Node:
     """What later dialects write as the end of a range, as 0.4 does."""
     if isinstance(said, Atom) and said.kind == "int":
         return _integer(end, int(said.text) + 1)
-    if last.form == "subtract" and last.args[1].value == 1 and isinstance(end, List):
+    if last.form == "subtract" and last.part("right").value == 1 and isinstance(end, List):
         inner = end.items[1]
         # 0.4 takes one off these in its own way, and (- 5 1) is not 4 in the checked program.
         if not is_atom(inner, "int") and not _is_sum_with_one(inner):

@@ -56,11 +56,11 @@ def _read(program: Program) -> Iterator[str | None]:
     """The attributes that rules look at; None for a name that is computed."""
     for expr in program.walk():
         if expr.form in ("cardatt", "partition"):
-            yield _name(expr.args[0])
+            yield _name(expr.part("key"))
         elif expr.form == "set.points":
-            for award in expr.args[1:]:
-                for pair in award.args[:-1]:
-                    yield _name(pair.args[0])
+            for award in expr.parts("awards"):
+                for pair in award.parts("pairs"):
+                    yield _name(pair.part("key"))
 
 
 def _name(expr: Expr) -> str | None:
@@ -76,12 +76,12 @@ def _stays_in_sight(program: Program) -> bool:
     if any(expr.form in ("create.teams", "create.deck") for block in program.body for expr in block.walk()):
         return False
     moves = [expr for expr in exprs if expr.form == "move"]
-    taken_from = {key for move in moves for key in places.sources(move.args[0])}
+    taken_from = {key for move in moves for key in places.sources(move.part("card"))}
     return all(
         not _seen_by_somebody(source) or target.visibility == "vloc" or target not in taken_from
         for move in moves
-        for source in places.sources(move.args[0])
-        for target in places.sources(move.args[1])
+        for source in places.sources(move.part("card"))
+        for target in places.sources(move.part("into"))
     )
 
 

@@ -62,11 +62,11 @@ def _do(lo: Lowering, expr: Expr) -> None:
 
 
 def _if(lo: Lowering, expr: Expr) -> None:
-    if lo.kit.counters is None and lo.bp.never(expr.args[0]):
+    if lo.kit.counters is None and lo.bp.never(expr.part("condition")):
         return
     with lo.code.block(f"if {condition_of(lo, expr)}:"):
         count_holding(lo, expr)
-        action(lo, expr.args[1])
+        action(lo, expr.part("body"))
     otherwise(lo, expr)
 
 
@@ -270,7 +270,7 @@ def _find_again(lo: Lowering, there: Listed, expr: Expr, depth: str, handle: str
         index, found = code.let("i", "0"), code.let("b", "0")
         with code.loop(f"{index} < {there.count} and {found} == 0", short=True):
             each_handle = lo.atom(handle_of(lo, there, index))
-            element = fetched(lo, there, each_handle, expr.args[0])
+            element = fetched(lo, there, each_handle, expr.part("collection"))
             mark = element.place if isinstance(element, Loc) else f"fingerprint(L, {element.at})"
             with code.block(f"if {mark} == C[PICKS + 4 * {depth} + 2]:"):
                 code(f"{handle} = {each_handle}")
@@ -280,21 +280,21 @@ def _find_again(lo: Lowering, there: Listed, expr: Expr, depth: str, handle: str
 
 
 def _repeat(lo: Lowering, expr: Expr) -> None:
-    times = integer(expr.args[0], lo.bp.constants)
-    if times is not None and 0 < times <= lo.bp.capacity and deals(lo, expr.args[1]):
-        deal(lo, expr.args[1], times)
+    times = integer(expr.part("times"), lo.bp.constants)
+    if times is not None and 0 < times <= lo.bp.capacity and deals(lo, expr.part("body")):
+        deal(lo, expr.part("body"), times)
         return
-    left = lo.code.let("k", str(lo.value(expr.args[0])))
+    left = lo.code.let("k", str(lo.value(expr.part("times"))))
     count_turns(lo, expr, f"max(0, {left})")
     with lo.code.loop(f"{left} > 0"):
         lo.code(f"{left} -= 1")
         lo.tick()
-        action(lo, expr.args[1])
+        action(lo, expr.part("body"))
 
 
 def _repeat_all(lo: Lowering, expr: Expr) -> None:
     """Counts the source once, then moves that many times, each time evaluated anew (§4)."""
-    source = expr.args[0].args[0]
+    source = expr.part("body").args[0]
     collection = next((arg for arg in source.args if arg.type not in (Type.INT, Type.INT_STORE)), None)
     if collection is None or source.form == "actual":
         card = lo.number(source)
@@ -309,7 +309,7 @@ def _repeat_all(lo: Lowering, expr: Expr) -> None:
         with lo.code.block(f"if {size_of_pile(again)} == 0:"):
             lo.code("break")
         count_turns(lo, expr)
-        action(lo, expr.args[0])
+        action(lo, expr.part("body"))
 
 
 _ACTIONS: dict[str, Callable[[Lowering, Expr], None]] = {

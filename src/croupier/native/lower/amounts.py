@@ -45,7 +45,7 @@ def _subtract(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
         return lo.literal(constant)
-    a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
+    a, b = lo.number(expr.part("left")), lo.number(expr.part("right"))
     lo.fail_if(f"sub_overflows({a}, {b})", "RCY304", expr, RANGE)
     return lo.code.let("n", f"wsub({a}, {b})")
 
@@ -55,7 +55,7 @@ def _divide(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
         return lo.literal(constant)
-    a, b = lo.number(expr.args[0]), lo.number(expr.args[1])
+    a, b = lo.number(expr.part("dividend")), lo.number(expr.part("divisor"))
     lo.fail_if(f"{b} == 0", "RCY304", expr, "division by 0")
     if expr.form == "modulo":
         return lo.code.let("n", f"remainder({a}, {b})")
@@ -68,7 +68,7 @@ def _power(lo: Lowering, expr: Expr) -> str:
     constant = integer(expr, lo.bp.constants)
     if constant is not None:
         return lo.literal(constant)
-    base, exponent = lo.number(expr.args[0]), lo.number(expr.args[1])
+    base, exponent = lo.number(expr.part("base")), lo.number(expr.part("exponent"))
     lo.fail_if(f"{exponent} < 0", "RCY304", expr, "a negative exponent has no integer result")
     power = lo.code.let("n", "1")
     if_big = f"({base} > 1 or {base} < -1)"
@@ -85,7 +85,7 @@ def _power(lo: Lowering, expr: Expr) -> str:
 
 @lowers("tri")
 def _tri(lo: Lowering, expr: Expr) -> str:
-    n = lo.number(expr.args[0])
+    n = lo.number(expr.part("number"))
     # Half of the even one of n and n + 1, times the other.
     with lo.code.block(f"if {n} == GREATEST:"):
         lo.fail("RCY304", expr, RANGE)
@@ -97,40 +97,40 @@ def _tri(lo: Lowering, expr: Expr) -> str:
 
 @lowers("fib")
 def _fib(lo: Lowering, expr: Expr) -> str:
-    n = lo.number(expr.args[0])
+    n = lo.number(expr.part("number"))
     lo.fail_if(f"{n} > 92", "RCY304", expr, RANGE)
     return lo.code.let("n", f"fibonacci({n})")
 
 
 @lowers("random", "random.between")
 def _random(lo: Lowering, expr: Expr) -> str:
-    low = "0" if expr.form == "random" else lo.number(expr.args[0])
-    high = lo.number(expr.args[-1])
+    low = "0" if expr.form == "random" else lo.number(expr.part("low"))
+    high = lo.number(expr.part("high"))
     lo.fail_if(f"{high} < {low}", "RCY304", expr, "there is no integer from {a} to {b}", low, high)
     return lo.code.let("n", f"wadd({low}, below_any(S, wadd(wsub({high}, {low}), 1)))")
 
 
 @lowers("size")
 def _size(lo: Lowering, expr: Expr) -> str:
-    return size_of(lo, expr.args[0])
+    return size_of(lo, expr.part("collection"))
 
 
 @lowers("sum")
 def _sum(lo: Lowering, expr: Expr) -> str:
-    points: Points = lo.value(expr.args[1])
+    points: Points = lo.value(expr.part("points"))
     total = lo.code.let("n", "0")
-    for card in each_card(lo, expr.args[0]):
+    for card in each_card(lo, expr.part("cards")):
         lo.code(f"{total} += {score(lo, points, card)}")
     return total
 
 
 @lowers("scoremax", "scoremin")
 def _scoremax(lo: Lowering, expr: Expr) -> str:
-    points: Points = lo.value(expr.args[1])
+    points: Points = lo.value(expr.part("points"))
     # No score comes near the least and the greatest integer.
     worst, sign = ("LEAST", ">") if expr.form == "scoremax" else ("GREATEST", "<")
     best = lo.code.let("n", worst)
-    for card in each_card(lo, expr.args[0]):
+    for card in each_card(lo, expr.part("cards")):
         found = lo.code.let("v", score(lo, points, card))
         with lo.code.block(f"if {found} {sign} {best}:"):
             lo.code(f"{best} = {found}")
@@ -140,8 +140,8 @@ def _scoremax(lo: Lowering, expr: Expr) -> str:
 
 @lowers("score")
 def _score(lo: Lowering, expr: Expr) -> str:
-    card = lo.number(expr.args[0])
-    points: Points = lo.value(expr.args[1])
+    card = lo.number(expr.part("card"))
+    points: Points = lo.value(expr.part("points"))
     lo.fail_if(f"{card} < 0", "RCY303", expr, "there is no card to score")
     return lo.code.let("v", score(lo, points, card))
 
@@ -155,7 +155,7 @@ def _same(lo: Lowering, expr: Expr) -> str:
 def _all_sum(lo: Lowering, expr: Expr) -> str:
     total = lo.code.let("n", "0")
     for _ in each(lo, expr):
-        number = lo.number(expr.args[2])
+        number = lo.number(expr.part("value"))
         # Python's sum may leave 64 bits on the way and come back: that is for the interpreter.
         lo.give_up_if(f"add_overflows({total}, {number})")
         lo.code(f"{total} = wadd({total}, {number})")
@@ -189,7 +189,7 @@ def _chain(lo: Lowering, result: str, word: str, found: list[str], rest: list[Ex
 
 @lowers("not")
 def _not(lo: Lowering, expr: Expr) -> str:
-    return f"not ({lo.value(expr.args[0])})"
+    return f"not ({lo.value(expr.part('condition'))})"
 
 
 _SIGNS = {"less": "<", "greater": ">", "at.most": "<=", "at.least": ">="}
@@ -197,25 +197,25 @@ _SIGNS = {"less": "<", "greater": ">", "at.most": "<=", "at.least": ">="}
 
 @lowers(*_SIGNS)
 def _compare(lo: Lowering, expr: Expr) -> str:
-    a, b = lo.value(expr.args[0]), lo.value(expr.args[1])
+    a, b = lo.value(expr.part("left")), lo.value(expr.part("right"))
     return f"{a} {_SIGNS[expr.form]} {b}"
 
 
 @lowers("equal.int", "equal.string", "equal.player", "equal.team")
 def _equal(lo: Lowering, expr: Expr) -> str:
-    a, b = lo.value(expr.args[0]), lo.value(expr.args[1])
+    a, b = lo.value(expr.part("left")), lo.value(expr.part("right"))
     return f"{a} == {b}"
 
 
 @lowers("unequal.int", "unequal.string", "unequal.player", "unequal.team")
 def _unequal(lo: Lowering, expr: Expr) -> str:
-    a, b = lo.value(expr.args[0]), lo.value(expr.args[1])
+    a, b = lo.value(expr.part("left")), lo.value(expr.part("right"))
     return f"{a} != {b}"
 
 
 @lowers("equal.card", "unequal.card")
 def _same_card(lo: Lowering, expr: Expr) -> str:
-    a, b = lo.number(expr.args[0]), lo.value(expr.args[1])
+    a, b = lo.number(expr.part("left")), lo.value(expr.part("right"))
     same = f"{a} == {b} and {a} >= 0"
     return same if expr.form == "equal.card" else f"not ({same})"
 

@@ -129,7 +129,7 @@ class Blueprint:
         while stack:
             expr = stack.pop()
             yield expr
-            if not (expr.form == "if" and self.never(expr.args[0])):
+            if not (expr.form == "if" and self.never(expr.part("condition"))):
                 stack += reversed(expr.args)
 
     @cached_property
@@ -208,13 +208,13 @@ class Blueprint:
                 continue
             indices = 1 if expr.form != kind else 0
             if expr.form == kind:
-                index = integer(expr.args[2], self.constants)
+                index = integer(expr.part("index"), self.constants)
                 indices = USUAL_INDICES if index is None else 1 + min(max(index, 0), MAX_INDEX)
-                indices = min(indices, 1 + self._most(expr.args[2]))
-            for name in self.possible(expr.args[1]):
-                key = (kind, owner_kind(expr.args[0]), name)
+                indices = min(indices, 1 + self._most(expr.part("index")))
+            for name in self.possible(expr.part("name")):
+                key = (kind, owner_kind(expr.part("owner")), name)
                 wanted[key] = max(wanted.get(key, 1), indices)
-                if expr.args[1].form != "name" or expr.form != kind or indices > 1:
+                if expr.part("name").form != "name" or expr.form != kind or indices > 1:
                     self._computed.add(key)
         for expr in self.program.walk():
             if expr.form in ("swap.locations", "shuffle.faro"):
@@ -282,7 +282,9 @@ class Blueprint:
 
     def family_of(self, location: Expr) -> Family:
         """The places of a location form whose name stands in the text."""
-        return self.family(location.form, owner_kind(location.args[0]), str(location.args[1].value))
+        return self.family(
+            location.form, owner_kind(location.part("owner")), str(location.part("name").value)
+        )
 
     def family_at(self, key: LocationKey) -> Family:
         """The places of a location."""
@@ -308,8 +310,8 @@ class Blueprint:
         for expr in self.program.walk():
             if expr.form != form:
                 continue
-            owner = owner_kind(expr.args[0])
-            for name in self.possible(expr.args[1]):
+            owner = owner_kind(expr.part("owner"))
+            for name in self.possible(expr.part("name")):
                 if (owner, name) not in found:
                     members = 1 if owner == "game" else self.seats
                     cell = self.word(f"{label}_{owner.upper()}_{name}", members * size)
@@ -330,8 +332,8 @@ class Blueprint:
         return tuple(
             number
             for number, filler in enumerate(self.fillers, 1)
-            if owner_kind(filler.args[0].args[0]) == owner
-            and names & set(self.possible(filler.args[0].args[1]))
+            if owner_kind(filler.part("storage").part("owner")) == owner
+            and names & set(self.possible(filler.part("storage").part("name")))
         )
 
     @cached_property
@@ -353,17 +355,19 @@ class Blueprint:
 
 def computed_parts(expr: Expr, constants: Mapping[int, Constant]) -> list[Expr]:
     """The parts of the awards of a point map that are not known before the game."""
-    return [part for award in expr.args[1:] for part in award_parts(award) if not known(part, constants)]
+    return [
+        part for award in expr.parts("awards") for part in award_parts(award) if not known(part, constants)
+    ]
 
 
 def award_parts(award: Expr) -> list[Expr]:
     """Keys and values of an award in turn, and what it scores."""
-    return [*(part for pair in award.args[:-1] for part in pair.args), award.args[-1]]
+    return [*(part for pair in award.parts("pairs") for part in pair.args), award.part("points")]
 
 
 def is_fixed(location: Expr) -> bool:
     """Whether a location is the same place of its owner throughout: neither name nor index is computed."""
-    return location.args[1].form == "name" and location.args[2].form == "int"
+    return location.part("name").form == "name" and location.part("index").form == "int"
 
 
 def known(expr: Expr, constants: Mapping[int, Constant]) -> bool:

@@ -23,8 +23,8 @@ def _mark_set(lo: Lowering, number: str) -> None:
 
 
 def _set(lo: Lowering, expr: Expr) -> None:
-    at, store = store_to_change(lo, expr.args[0])
-    number = lo.number(expr.args[1])
+    at, store = store_to_change(lo, expr.part("storage"))
+    number = lo.number(expr.part("value"))
     lo.code(f"S[{at}] = {number}")
     _stored(lo, expr, store, number)
 
@@ -38,8 +38,8 @@ def _stored(lo: Lowering, expr: Expr, number: str, content: str) -> None:
 
 
 def _change(lo: Lowering, expr: Expr) -> None:
-    at, store = store_to_change(lo, expr.args[0])
-    by = lo.number(expr.args[1])
+    at, store = store_to_change(lo, expr.part("storage"))
+    by = lo.number(expr.part("value"))
     name = "add" if expr.form == "inc" else "sub"
     lo.fail_if(f"{name}_overflows(S[{at}], {by})", "RCY304", expr, "the result does not fit into 64 bits")
     number = lo.code.let("n", f"w{name}(S[{at}], {by})")
@@ -51,16 +51,16 @@ def _set_points(lo: Lowering, expr: Expr) -> None:
     filler = next(i for i, known_ in enumerate(lo.bp.fillers, 1) if known_ is expr)
     computed: list[str] = []
     parts: list[str] = []
-    for award in expr.args[1:]:
+    for award in expr.parts("awards"):
         for part in award_parts(award):
             if known(part, lo.bp.constants):
                 parts.append(str(lo.value(part)))
             else:
                 computed.append(lo.code.let("x", lo.value(part)))
                 parts.append(computed[-1])
-                if part is award.args[-1]:
+                if part is award.part("points"):
                     lo.give_up_if(f"{computed[-1]} > {LARGEST_AWARD} or {computed[-1]} < -{LARGEST_AWARD}")
-    at, number = store_to_change(lo, expr.args[0])
+    at, number = store_to_change(lo, expr.part("storage"))
     lo.code(f"S[{at}] = {filler}")
     for i, word in enumerate(computed, 1):
         lo.code(f"S[{at} + {i}] = {word}")
@@ -76,9 +76,9 @@ def _set_points(lo: Lowering, expr: Expr) -> None:
 
 
 def _turn(lo: Lowering, expr: Expr) -> None:
-    kind = "team" if expr.args[0].type is Type.TEAM else "player"
+    kind = "team" if expr.part("member").type is Type.TEAM else "player"
     queues = expr.form == "cycle.next"
-    member = lo.number(expr.args[0])
+    member = lo.number(expr.part("member"))
     lo.code(f"{queued_of(lo, kind) if queues else current_of(lo, kind)} = {member}")
     note(lo, expr, "cycle", str(int(kind == "team")), str(int(queues)), member)
 
@@ -113,7 +113,7 @@ def _create_teams(lo: Lowering, expr: Expr) -> None:
 
 def _create_deck(lo: Lowering, expr: Expr) -> None:
     """Every time that it runs it makes the next of its batches of cards."""
-    loc: Loc = lo.value(expr.args[0])
+    loc: Loc = lo.value(expr.part("location"))
     batches = lo.bp.layout.pack.batches[expr.span.start]
     made = lo.code.let("k", str(-1))
     for number, batch in enumerate(batches):

@@ -394,11 +394,11 @@ def _same_body(one: PlainItem, other: PlainItem) -> bool:
     sources = []
     for item in (one, other):
         assert item.choosing is not None
-        source = item.choosing.args[0]
+        source = item.choosing.part("collection")
         while source.form == "filter":
-            source = source.args[0]
+            source = source.part("collection")
         sources.append(source)
-    names = {one.choosing.args[1].slot: other.choosing.args[1].slot}
+    names = {one.choosing.part("variable").slot: other.choosing.part("variable").slot}
     return alike(sources[0], sources[1]) and alike(one.body, other.body, names)
 
 
@@ -425,7 +425,7 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
         if item.choosing is None:
             code(f"{count} = 1")
             return
-        collection = item.choosing.args[0]
+        collection = item.choosing.part("collection")
         if not is_pile(collection.type):
             listed = scalars(lo, collection)
             code(f"{kept} = {listed.at}")
@@ -449,16 +449,16 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
 
 def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
     """Without a jump, where conditions and collection are computed in a straight line: nothing can go wrong."""
-    if item.choosing is None or item.guards or not is_pile(item.choosing.args[0].type):
+    if item.choosing is None or item.guards or not is_pile(item.choosing.part("collection").type):
         return None
     code = lo.code
-    if not is_set(lo, item.choosing.args[0]):
+    if not is_set(lo, item.choosing.part("collection")):
         return None
     known = code.shared
     with code.aside() as lines:
         start = code.let("st", "st")
         tests, seen = straight_tests(lo, list(conjuncts(item.conditions)))
-        cards = pile(lo, item.choosing.args[0])
+        cards = pile(lo, item.choosing.part("collection"))
         assert isinstance(cards, SetPile)
         holds = " and ".join(f"({test})" for test in tests)
         word = code.let("w", f"{cards.word} if {holds} else 0" if holds else cards.word)
@@ -476,7 +476,7 @@ def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
 def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:
     """A card of a location that is kept as a set lies there until it is moved."""
     while collection.form == "filter":
-        collection = collection.args[0]
+        collection = collection.part("collection")
     if collection.form in ("vloc", "iloc", "hloc", "oloc"):
         cards = pile(lo, collection)
         if isinstance(cards, SetPile):
@@ -518,11 +518,11 @@ def _carried_out(lo: Lowering, item: PlainItem, found: _Counted, index: str) -> 
     if item.choosing is None:
         action(lo, item.body)
         return
-    bind, offered = item.choosing.args[1], found.offered
+    bind, offered = item.choosing.part("variable"), found.offered
     if isinstance(offered, SetPile):
         # Saying that an index is below 64 spares the machine a check.
         element = lo.code.let("c", f"nth_bit({offered.word}, {index} & 63)")
-        _note_origin(lo, item.choosing.args[0], element)
+        _note_origin(lo, item.choosing.part("collection"), element)
     elif isinstance(offered, ListPile):
         element = lo.code.let("c", f"L[{offered.at} + 1 + {index}]")
     else:

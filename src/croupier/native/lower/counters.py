@@ -86,11 +86,11 @@ class Counters:
 def fixed_length(rules: Rules, expr: Expr) -> int | None:
     """How often what is in a loop is done each time, if that is always the same."""
     if expr.form == "repeat":
-        times = integer(expr.args[0], rules.constants)
+        times = integer(expr.part("times"), rules.constants)
         return None if times is None else max(0, times)
     if expr.form != "all.do":
         return None
-    collection = expr.args[0]
+    collection = expr.part("collection")
     if collection.form == "players":
         return rules.program.seats
     listed = constant(collection, rules.constants)
@@ -139,12 +139,12 @@ def condition_of(lo: Lowering, expr: Expr) -> str:
     """The condition of an `if`, counted."""
     counters = lo.kit.counters
     if counters is None:
-        return str(lo.value(expr.args[0]))
+        return str(lo.value(expr.part("condition")))
     if lo.choosing and counters.is_guard(expr):
-        return told_condition(lo, expr.args[0], partial(_guard_told, lo), partial(_guard_begun, lo))
-    if _is_single(lo, expr.args[0]):
-        return str(lo.value(expr.args[0]))
-    return told_condition(lo, expr.args[0], lambda part, holds: count(lo, "true", part, holds))
+        return told_condition(lo, expr.part("condition"), partial(_guard_told, lo), partial(_guard_begun, lo))
+    if _is_single(lo, expr.part("condition")):
+        return str(lo.value(expr.part("condition")))
+    return told_condition(lo, expr.part("condition"), lambda part, holds: count(lo, "true", part, holds))
 
 
 def count_holding(lo: Lowering, expr: Expr) -> None:
@@ -152,8 +152,8 @@ def count_holding(lo: Lowering, expr: Expr) -> None:
     counters = lo.kit.counters
     if counters is None or (lo.choosing and counters.is_guard(expr)):
         return
-    if _is_single(lo, expr.args[0]):
-        count(lo, "true", expr.args[0])
+    if _is_single(lo, expr.part("condition")):
+        count(lo, "true", expr.part("condition"))
 
 
 def _is_single(lo: Lowering, condition: Expr) -> bool:
@@ -181,7 +181,7 @@ def otherwise(lo: Lowering, expr: Expr) -> None:
 
 def end_of(lo: Lowering, stage: Expr) -> str:
     """Whether a stage is at its end; what it comes to follows from the turns, what its parts do does not."""
-    end = stage.args[0]
+    end = stage.part("end")
     if lo.kit.counters is None or end.form not in PARTS:
         return str(lo.value(end))
     return told_condition(lo, end, lambda part, holds: count(lo, "true", part, holds))
@@ -191,7 +191,7 @@ def told_condition(lo: Lowering, expr: Expr, told: Told, begun: Callable[[Expr],
     """A condition, each part of which is told of; parts that do not matter are not evaluated."""
     code = lo.code
     if expr.form == "not":
-        return f"not ({told_condition(lo, expr.args[0], told, begun)})"
+        return f"not ({told_condition(lo, expr.part('condition'), told, begun)})"
     if expr.form in PARTS:
         both = expr.form == "and"
         result = code.let("b", "0" if both else "1")

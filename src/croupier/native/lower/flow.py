@@ -86,7 +86,7 @@ def choices_in(*exprs: Expr) -> int:
 
 def _decides(stage: Expr) -> bool:
     """Whether every turn of a stage has a decision: then the limit of steps is looked at there."""
-    return any(block.form == "choice" for block in stage.args[1:])
+    return any(block.form == "choice" for block in stage.parts("blocks"))
 
 
 class Course:
@@ -197,7 +197,7 @@ class Course:
     def _stage(self, expr: Expr, way: tuple[int, ...]) -> None:
         lo, code = self.lo, self.lo.code
         teams = expr.form == "stage.team"
-        body = expr.args[1:]
+        body = expr.parts("blocks")
         cycle = "TURNS" if teams else "PLAYERS"
         outer = lo.team_level if teams else lo.player_level
         here = f"S[{cycle} + {2 * outer + 2}]"
@@ -323,7 +323,7 @@ class Course:
             code("S[PLAYERS + 3] = -1")
             code(f"S[TURNS + 2] = {team_of(lo, seat)}")
             code("S[TURNS + 3] = -1")
-            found = lo.value(expr.args[0])
+            found = lo.value(expr.part("value"))
             code(f"S[SCORES + {seat}] = {found}")
             code(f"{seat} += 1")
         self._deeper(True, -1)
@@ -345,12 +345,12 @@ def relets(flow: Flow) -> list[str]:
         for index in choice.way[:-1]:
             outer = exprs[index]
             if outer.form == "let":
-                lo.env[outer.args[1].slot] = save(lo, outer)
-                exprs = (outer.args[2],)
+                lo.env[outer.part("variable").slot] = save(lo, outer)
+                exprs = (outer.part("body"),)
             else:
                 lo.team_level += outer.form == "stage.team"
                 lo.player_level += outer.form != "stage.team"
-                exprs = outer.args[1:]
+                exprs = outer.parts("blocks")
         if lo.code.lines:
             lines += [f"    if S[PC] == {choice.number}:", *lo.code.lines]
     return [*lines, "    pass"]
@@ -358,7 +358,7 @@ def relets(flow: Flow) -> list[str]:
 
 def save(lo: Lowering, expr: Expr) -> Any:
     """Evaluate what a variable around a choice holds, and keep it in the state."""
-    named = expr.args[0]
+    named = expr.part("value")
     kept = lo.kit.saved.get(id(expr))
     found = snapshot(lo, named)
     if kept is None:

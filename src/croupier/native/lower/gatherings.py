@@ -79,7 +79,7 @@ def _cardatt(lo: Lowering, expr: Expr) -> str:
 
 @lowers("top", "bottom")
 def _top(lo: Lowering, expr: Expr) -> str:
-    found = lo.value(expr.args[0])
+    found = lo.value(expr.part("cards"))
     cards = as_pile(lo, found)
     if lo.quiet and isinstance(found, Loc) and isinstance(cards, ListPile):
         lazy = lo.kit.lazy(found.family)
@@ -98,8 +98,8 @@ def _top(lo: Lowering, expr: Expr) -> str:
 
 @lowers("at")
 def _at(lo: Lowering, expr: Expr) -> str:
-    index = lo.number(expr.args[0])
-    cards = pile(lo, expr.args[1])
+    index = lo.number(expr.part("index"))
+    cards = pile(lo, expr.part("cards"))
     size = lo.code.let("n", size_of_pile(cards))
     lo.fail_if(
         f"({index} < 0 or {index} >= {size}) and {size} > 0", "RCY302", expr,
@@ -119,8 +119,8 @@ def best_card(lo: Lowering, expr: Expr, holders: int | None = None) -> tuple[str
 
     The first pass finds the best score and how many have it; only a tie needs a second one (§3.2).
     """
-    points: Points = lo.value(expr.args[1])
-    source = expr.args[0]
+    points: Points = lo.value(expr.part("points"))
+    source = expr.part("cards")
     if source.form == "filter" or any(
         e.form in ("max", "min", "random", "random.between") for e in source.walk()
     ):
@@ -176,16 +176,16 @@ def best_card(lo: Lowering, expr: Expr, holders: int | None = None) -> tuple[str
 
 def _single_cards(lo: Lowering, source: Expr) -> Iterator[tuple[str, str]] | None:
     """What lies in places that hold one card at most, and whether it is there; None if they may hold more."""
-    if source.form != "union.groups" or source.args[0].form != "all.collect":
+    if source.form != "union.groups" or source.part("groups").form != "all.collect":
         return None
-    place = source.args[0].args[2]
+    place = source.part("groups").part("cards")
     if place.form not in LOCATION_FORMS or not is_fixed(place) or not lo.quiet:
         return None
     if not lo.kit.single(lo.bp.family_of(place)):
         return None
 
     def through() -> Iterator[tuple[str, str]]:
-        for _ in each(lo, source.args[0]):
+        for _ in each(lo, source.part("groups")):
             cards = pile(lo, place)
             assert isinstance(cards, ListPile)
             at = lo.atom(cards.at)
@@ -205,12 +205,12 @@ def _union(lo: Lowering, expr: Expr) -> ListPile:
 
 @lowers("union.groups")
 def _union_groups(lo: Lowering, expr: Expr) -> ListPile:
-    if expr.args[0].form == "all.collect":
+    if expr.part("groups").form == "all.collect":
         cards = new_list(lo)
         for card in each_card(lo, expr):
             add_card(lo, cards, card)
         return cards
-    return grouping.joined(lo, grouping.groups(lo, expr.args[0]), expr.args[0], "join_lists")
+    return grouping.joined(lo, grouping.groups(lo, expr.part("groups")), expr.part("groups"), "join_lists")
 
 
 @lowers("intersect", "disjunction")
@@ -222,19 +222,19 @@ def _intersect(lo: Lowering, expr: Expr) -> ListPile:
 @lowers("intersect.groups", "disjunction.groups")
 def _intersect_groups(lo: Lowering, expr: Expr) -> ListPile:
     how = "in_every" if expr.form == "intersect.groups" else "in_one"
-    return grouping.joined(lo, grouping.groups(lo, expr.args[0]), expr.args[0], how)
+    return grouping.joined(lo, grouping.groups(lo, expr.part("groups")), expr.part("groups"), how)
 
 
 @lowers("sort")
 def _sort(lo: Lowering, expr: Expr) -> ListPile:
-    points: Points = lo.value(expr.args[1])
-    return grouping.sorted_list(lo, expr.args[0], points)[0]
+    points: Points = lo.value(expr.part("points"))
+    return grouping.sorted_list(lo, expr.part("cards"), points)[0]
 
 
 @lowers("top.some", "bottom.some")
 def _some(lo: Lowering, expr: Expr) -> ListPile:
-    found = grouping.as_list(lo, expr.args[1])
-    number = lo.number(expr.args[0])
+    found = grouping.as_list(lo, expr.part("cards"))
+    number = lo.number(expr.part("number"))
     cards = new_list(lo)
     size = lo.code.let("n", f"min(max(0, {number}), L[{found.at}])")
     index = lo.code.let("i", "0")
@@ -247,9 +247,9 @@ def _some(lo: Lowering, expr: Expr) -> ListPile:
 
 @lowers("run.top", "run.bottom")
 def _run(lo: Lowering, expr: Expr) -> ListPile:
-    points: Points = lo.value(expr.args[2])
-    found = grouping.as_list(lo, expr.args[1])
-    least = lo.number(expr.args[0])
+    points: Points = lo.value(expr.part("points"))
+    found = grouping.as_list(lo, expr.part("cards"))
+    least = lo.number(expr.part("number"))
     scores = grouping.with_scores(lo, found, points)
     cards = new_list(lo)
     top = int(expr.form == "run.top")

@@ -97,9 +97,9 @@ def _handles(lo: Lowering, at: str, count: str) -> Listed:
 
 @lowers("tuples")
 def _tuples(lo: Lowering, expr: Expr) -> Listed:
-    number = lo.number(expr.args[0])
-    points: Points = lo.value(expr.args[2])
-    cards, scores = sorted_list(lo, expr.args[1], points)
+    number = lo.number(expr.part("number"))
+    points: Points = lo.value(expr.part("points"))
+    cards, scores = sorted_list(lo, expr.part("cards"), points)
     at = lo.code.let("at", "C[TOP]")
     count = lo.code.let("n", f"make_tuples(L, C, {cards.at}, {scores}, {number})")
     lo.fail_if(f"{count} > {MAX_GROUPS}", "RCY307", expr, TOO_MANY)
@@ -108,9 +108,9 @@ def _tuples(lo: Lowering, expr: Expr) -> Listed:
 
 @lowers("runs.largest", "runs.all")
 def _runs(lo: Lowering, expr: Expr) -> Listed:
-    least = lo.number(expr.args[0])
-    points: Points = lo.value(expr.args[2])
-    cards, scores = sorted_list(lo, expr.args[1], points)
+    least = lo.number(expr.part("number"))
+    points: Points = lo.value(expr.part("points"))
+    cards, scores = sorted_list(lo, expr.part("cards"), points)
     at = lo.code.let("at", "C[TOP]")
     largest = int(expr.form == "runs.largest")
     count = lo.code.let("n", f"make_runs(L, C, {cards.at}, {scores}, max(1, {least}), {largest})")
@@ -120,9 +120,9 @@ def _runs(lo: Lowering, expr: Expr) -> Listed:
 
 @lowers("partition")
 def _partition(lo: Lowering, expr: Expr) -> Listed:
-    key = lo.number(expr.args[0])
+    key = lo.number(expr.part("key"))
     cards = new_list(lo)
-    for arg in expr.args[1:]:
+    for arg in expr.parts("cards"):
         for card in cards_in(lo, pile(lo, arg)):
             add_card(lo, cards, card)
     values = lo.code.let("at", "C[TOP]")
@@ -140,7 +140,7 @@ def _partition(lo: Lowering, expr: Expr) -> Listed:
 
 @lowers("subsets")
 def _subsets(lo: Lowering, expr: Expr) -> Listed:
-    cards = as_list(lo, expr.args[0])
+    cards = as_list(lo, expr.part("cards"))
     lo.fail_if(
         f"L[{cards.at}] > {MAX_SUBSET_CARDS}", "RCY307", expr,
         f"subsets of {{a}} cards: at most {MAX_SUBSET_CARDS} are possible", f"L[{cards.at}]",
@@ -153,13 +153,13 @@ def _subsets(lo: Lowering, expr: Expr) -> Listed:
 
 @lowers("all.collect")
 def _all_collect(lo: Lowering, expr: Expr) -> Listed:
-    _prepare(lo, expr.args[0])
+    _prepare(lo, expr.part("collection"))
     lo.kit.groups = True
     start = lo.code.let("at", "C[TOP]")
     end = lo.code.let("at", start)
     count = lo.code.let("n", "0")
     for _ in each(lo, expr):
-        cards = as_list(lo, expr.args[2])
+        cards = as_list(lo, expr.part("cards"))
         lo.code(f"C[TOP] = {end}")
         stored(lo, cards)
         lo.code(f"{end} = C[TOP]")
@@ -180,9 +180,9 @@ def _prepare(lo: Lowering, expr: Expr) -> None:
 
 @lowers("indexed.vloc", "indexed.iloc", "indexed.hloc", "indexed.oloc", "indexed.mem")
 def _indexed(lo: Lowering, expr: Expr) -> Listed:
-    kind, owner = expr.form.split(".")[1], owner_kind(expr.args[0])
-    member = lo.number(expr.args[0]) if owner != "game" else "0"
-    name = lo.number(expr.args[1])
+    kind, owner = expr.form.split(".")[1], owner_kind(expr.part("owner"))
+    member = lo.number(expr.part("owner")) if owner != "game" else "0"
+    name = lo.number(expr.part("name"))
     room = open_list(lo, "place")
     index = lo.code.let("i", "0")
     first, number = place_tables(lo, kind, owner)
@@ -231,16 +231,16 @@ def filtered(lo: Lowering, expr: Expr) -> Listed:
 
 @lowers("top.group", "bottom.group")
 def _first_group(lo: Lowering, expr: Expr) -> Any:
-    listed = groups(lo, expr.args[0])
+    listed = groups(lo, expr.part("groups"))
     live = expr.type in (Type.LOCATION, Type.MEMORY)
     if live:
         lo.fail_if(f"{listed.count} == 0", "RCY302", expr, "none of the indexed locations holds a card")
     index = "0" if expr.form == "top.group" else f"{listed.count} - 1"
     if live:
-        return fetched(lo, listed, handle_of(lo, listed, index), expr.args[0])
+        return fetched(lo, listed, handle_of(lo, listed, index), expr.part("groups"))
     cards = new_list(lo)
     with lo.code.block(f"if {listed.count} > 0:"):
-        found = as_pile(lo, fetched(lo, listed, lo.atom(handle_of(lo, listed, index)), expr.args[0]))
+        found = as_pile(lo, fetched(lo, listed, lo.atom(handle_of(lo, listed, index)), expr.part("groups")))
         for card in cards_in(lo, found):
             add_card(lo, cards, card)
     return cards
@@ -248,13 +248,13 @@ def _first_group(lo: Lowering, expr: Expr) -> Any:
 
 @lowers("at.group")
 def _group_at(lo: Lowering, expr: Expr) -> Any:
-    index = lo.number(expr.args[0])
-    listed = groups(lo, expr.args[1])
+    index = lo.number(expr.part("index"))
+    listed = groups(lo, expr.part("groups"))
     lo.fail_if(
         f"{index} < 0 or {index} >= {listed.count}", "RCY302", expr,
         "there is no collection {a} among {b}", index, listed.count,
     )  # fmt: skip
-    return fetched(lo, listed, handle_of(lo, listed, index), expr.args[1])
+    return fetched(lo, listed, handle_of(lo, listed, index), expr.part("groups"))
 
 
 def written_down(lo: Lowering, exprs: tuple[Expr, ...]) -> Listed:

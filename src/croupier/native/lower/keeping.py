@@ -90,13 +90,13 @@ def store_to_change(lo: Lowering, expr: Expr) -> tuple[str, str]:
 
 
 def _store(lo: Lowering, expr: Expr, *, numbers: bool) -> tuple[str, str]:
-    kind, kept = owner_kind(expr.args[0]), _kept(lo, expr)
+    kind, kept = owner_kind(expr.part("owner")), _kept(lo, expr)
     size = 1 if expr.form != "points" else lo.bp.award_words
-    owner = _owner(lo, expr.args[0])
-    if expr.args[1].form == "name":
-        store = kept[kind, str(expr.args[1].value)]
+    owner = _owner(lo, expr.part("owner"))
+    if expr.part("name").form == "name":
+        store = kept[kind, str(expr.part("name").value)]
         return _plus(store.first, owner, size), _plus(store.number, owner) if numbers else "0"
-    name = lo.number(expr.args[1])
+    name = lo.number(expr.part("name"))
     stores = [kept.get((kind, string)) for string in lo.bp.strings]
 
     def found(what: str, firsts: list[int], size: int) -> str:
@@ -119,32 +119,32 @@ def _plus(first: int, owner: str, size: int = 1) -> str:
 
 @lowers("points")
 def _points(lo: Lowering, expr: Expr) -> Points:
-    kind, names = owner_kind(expr.args[0]), set(lo.bp.possible(expr.args[1]))
+    kind, names = owner_kind(expr.part("owner")), set(lo.bp.possible(expr.part("name")))
     fillers = lo.bp.fillers_of(kind, names)
     return Points(lo.atom(store_at(lo, expr)), fillers)
 
 
 @lowers("vloc", "iloc", "hloc", "oloc", "mem")
 def _location(lo: Lowering, expr: Expr) -> Loc:
-    kind, form = owner_kind(expr.args[0]), expr.form
+    kind, form = owner_kind(expr.part("owner")), expr.form
     members = 1 if kind == "game" else lo.bp.seats
     if is_fixed(expr):
         family = lo.bp.family_of(expr)
-        first = family.first + int(expr.args[2].value or 0) * members
-        place = _plus(first, _owner(lo, expr.args[0]))
+        first = family.first + int(expr.part("index").value or 0) * members
+        place = _plus(first, _owner(lo, expr.part("owner")))
         return Loc(lo.atom(place), form, family.as_set, family.free, family)
-    nth = lo.number(expr.args[2])
+    nth = lo.number(expr.part("index"))
     lo.fail_if(
         f"{nth} < 0 or {nth} > {MAX_INDEX}", "RCY302", expr,
         f"there is no index {{a}}: they go from 0 to {MAX_INDEX}", nth,
     )  # fmt: skip
-    owner = _owner(lo, expr.args[0])
-    if expr.args[1].form == "name":
+    owner = _owner(lo, expr.part("owner"))
+    if expr.part("name").form == "name":
         family = lo.bp.family_of(expr)
         lo.give_up_if(f"{nth} >= {family.indices}")
         place = lo.code.let("p", f"{family.first} + {nth} * {members} + {owner}")
         return Loc(place, form, family.as_set, family.free, family)
-    name = lo.number(expr.args[1])
+    name = lo.number(expr.part("name"))
     first_of, number = place_tables(lo, form, kind)
     lo.give_up_if(f"{nth} >= {number}[{name}]")
     return Loc(lo.code.let("p", f"{first_of}[{name}] + {nth} * {members} + {owner}"), form)
@@ -179,7 +179,7 @@ def _previous(lo: Lowering, expr: Expr) -> str:
 @lowers("player.seat", "team.seat")
 def _seat(lo: Lowering, expr: Expr) -> str:
     kind = expr.form.split(".")[0]
-    number = lo.number(expr.args[0])
+    number = lo.number(expr.part("number"))
     members = _members(lo, kind)
     lo.fail_if(
         f"{number} < 0 or {number} >= {members}", "RCY302", expr,
@@ -190,10 +190,10 @@ def _seat(lo: Lowering, expr: Expr) -> str:
 
 @lowers("owner")
 def _owner_of(lo: Lowering, expr: Expr) -> str:
-    holders = holder_slot(expr.args[0])
+    holders = holder_slot(expr.part("card"))
     if holders is not None and lo.quiet:
-        return best_card(lo, expr.args[0], holders)[1]
-    card = lo.number(expr.args[0])
+        return best_card(lo, expr.part("card"), holders)[1]
+    card = lo.number(expr.part("card"))
     lo.fail_if(f"{card} < 0", "RCY303", expr, "there is no card whose owner could be told")
     place = lo.code.let("p", f"L[WHERE + {card}]")
     owners = tuple(place.member if place.owner == "player" else -1 for place in lo.bp.places)
@@ -204,7 +204,7 @@ def _owner_of(lo: Lowering, expr: Expr) -> str:
 
 @lowers("team.of")
 def _team_of(lo: Lowering, expr: Expr) -> str:
-    return team_of(lo, lo.number(expr.args[0]))
+    return team_of(lo, lo.number(expr.part("player")))
 
 
 @lowers("game.owner")

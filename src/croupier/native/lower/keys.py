@@ -36,7 +36,7 @@ _HOW = {kind: number for number, kinds in enumerate(PICKED, 1) for kind in kinds
 
 def how_told(expr: Expr) -> int:
     """How the element is told that is taken at an `any`; 0 also for other forms."""
-    return _HOW.get(expr.args[1].type, 0) if expr.form == "any.do" else 0
+    return _HOW.get(expr.part("variable").type, 0) if expr.form == "any.do" else 0
 
 
 KEYS = """

@@ -180,7 +180,7 @@ class Kit:
             key
             for expr in self.bp.live()
             if expr.form == "shuffle"
-            for key in self.bp.traced.sources(expr.args[0])
+            for key in self.bp.traced.sources(expr.part("pile"))
         }
         return {
             key: self.bp.passing_word(f"LAZY_{key.name}", 2)

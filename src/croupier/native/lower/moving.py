@@ -16,12 +16,12 @@ from croupier.recycle.types import Type
 
 def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
     """A destination: the place, and the index at which a card goes in (-1: on top)."""
-    loc: Loc = lo.value(expr.args[-1])
+    loc: Loc = lo.value(expr.part("location"))
     if expr.form == "place.top":
         return loc, "-1"
     if expr.form == "place.bottom":
         return loc, "0"
-    index = lo.number(expr.args[0])
+    index = lo.number(expr.part("index"))
     # An index of -1 is no way to say "on top": there is no such place.
     return loc, "(0 - 1)" if index == "-1" else index
 
@@ -68,10 +68,15 @@ def with_card_just_moved(lo: Lowering, before: Expr, expr: Expr) -> Expr:
     counted = lo.kit.counters is not None
     if counted or not lo.quiet or (before.form, expr.form) != ("move", "remember"):
         return expr
-    card, place, top = before.args[0], before.args[1], expr.args[0]
-    if card.form != "var" or place.form != "place.top" or top.form != "top" or top.args[0] != place.args[-1]:
+    card, place, top = before.part("card"), before.part("into"), expr.part("card")
+    if (
+        card.form != "var"
+        or place.form != "place.top"
+        or top.form != "top"
+        or top.part("cards") != place.part("location")
+    ):
         return expr
-    family = _steady_family(lo, top.args[0])
+    family = _steady_family(lo, top.part("cards"))
     return expr if family is None or family.as_set else replace(expr, args=(card, *expr.args[1:]))
 
 
@@ -79,7 +84,7 @@ def _steady_family(lo: Lowering, location: Expr) -> Family | None:
     """The family of a place that stays the same whatever moves; None if it may be another one."""
     if location.form not in _PLACES or not is_fixed(location):
         return None
-    if any(part.form not in _STEADY_OWNERS for part in location.args[0].walk()):
+    if any(part.form not in _STEADY_OWNERS for part in location.part("owner").walk()):
         return None
     return lo.bp.family_of(location)
 
@@ -88,10 +93,10 @@ def deals(lo: Lowering, expr: Expr) -> bool:
     """Whether a move takes cards that are drawn as they are taken to a set, where nobody has to know them."""
     if not lo.quiet or lo.held or expr.form != "move":
         return False
-    if expr.args[1].form not in ("place.top", "place.bottom"):
+    if expr.part("into").form not in ("place.top", "place.bottom"):
         return False
-    source, target = expr.args[0], expr.args[1].args[-1]
-    if source.form != "top" or source.args[0].form not in _PLACES:
+    source, target = expr.part("card"), expr.part("into").part("location")
+    if source.form != "top" or source.part("cards").form not in _PLACES:
         return False
     family = _steady_family(lo, target)
     if family is None or not family.as_set or lo.kit.matters(family):
@@ -101,9 +106,9 @@ def deals(lo: Lowering, expr: Expr) -> bool:
 
 def deal(lo: Lowering, expr: Expr, times: int) -> None:
     """The same move again and again."""
-    lazy, loc = _lazy(lo, expr.args[0]), lo.value(expr.args[0].args[0])
+    lazy, loc = _lazy(lo, expr.part("card")), lo.value(expr.part("card").part("cards"))
     found = lo.code.let("w", f"dealt_set(S, L, {lazy}, {list_at(lo, loc)}, {times})")
-    target = as_pile(lo, lo.value(expr.args[1].args[-1]))
+    target = as_pile(lo, lo.value(expr.part("into").part("location")))
     assert isinstance(target, SetPile)
     lo.code(f"{target.word} |= {found}")
     lo.tick(str(2 * times))
@@ -111,7 +116,7 @@ def deal(lo: Lowering, expr: Expr, times: int) -> None:
 
 def _lazy(lo: Lowering, source: Expr) -> str | None:
     """The words of the last shuffle, if the cards of a location are drawn as they are taken."""
-    place = source.args[0]
+    place = source.part("cards")
     if not is_fixed(place):
         return None
     return lo.kit.lazy(lo.bp.family_of(place))
@@ -119,26 +124,26 @@ def _lazy(lo: Lowering, source: Expr) -> str | None:
 
 def _dealt(lo: Lowering, source: Expr) -> str:
     """The top card of a location whose cards are drawn as they are taken, taken; empty if it is not so."""
-    if not lo.quiet or source.form != "top" or source.args[0].form not in _PLACES:
+    if not lo.quiet or source.form != "top" or source.part("cards").form not in _PLACES:
         return ""
     lazy = _lazy(lo, source)
     if lazy is None:
         return ""
-    return lo.code.let("c", f"dealt(S, L, {lazy}, {list_at(lo, lo.value(source.args[0]))})")
+    return lo.code.let("c", f"dealt(S, L, {lazy}, {list_at(lo, lo.value(source.part('cards')))})")
 
 
 def _top_of_list(lo: Lowering, source: Expr) -> ListPile | None:
     """The list of a location whose top card is moved; None if it is not so."""
-    if not lo.quiet or source.form != "top" or source.args[0].form not in _PLACES:
+    if not lo.quiet or source.form != "top" or source.part("cards").form not in _PLACES:
         return None
-    cards = as_pile(lo, lo.value(source.args[0]))
+    cards = as_pile(lo, lo.value(source.part("cards")))
     return replace(cards, at=lo.atom(cards.at)) if isinstance(cards, ListPile) else None
 
 
 def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:
     """Take a card out of its place; gives where in it the card was."""
-    if source.form == "top" and source.args[0].form in ("vloc", "iloc", "hloc", "oloc"):
-        loc: Loc = lo.value(source.args[0])
+    if source.form == "top" and source.part("cards").form in ("vloc", "iloc", "hloc", "oloc"):
+        loc: Loc = lo.value(source.part("cards"))
         if not loc.as_set:
             at = list_at(lo, loc)
             lo.code(f"L[{at}] = L[{at}] - 1")
@@ -201,8 +206,8 @@ def strike(lo: Lowering, card: str) -> None:
 
 
 def _remember(lo: Lowering, expr: Expr) -> None:
-    card = lo.number(expr.args[0])
-    loc, at = _target(lo, expr.args[1])
+    card = lo.number(expr.part("card"))
+    loc, at = _target(lo, expr.part("into"))
     lo.fail_if(f"{card} < 0", "RCY301", expr, "there is no card to remember")
     target = as_pile(lo, loc)
     if at not in ("-1", "0"):
@@ -213,8 +218,8 @@ def _remember(lo: Lowering, expr: Expr) -> None:
 
 def _forget(lo: Lowering, expr: Expr) -> None:
     """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
-    copy = expr.args[0]
-    if copy.form in ("top", "bottom", "at") and copy.args[-1].type is Type.MEMORY:
+    copy = expr.part("copy")
+    if copy.form in ("top", "bottom", "at") and copy.part("cards").type is Type.MEMORY:
         _forget_at(lo, expr, copy)
         return
     card = lo.number(copy)
@@ -239,8 +244,8 @@ def _memories(lo: Lowering, expr: Expr) -> Iterator[Loc]:
 
 
 def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
-    index = lo.number(copy.args[0]) if copy.form == "at" else "0"
-    loc: Loc = lo.value(copy.args[-1])
+    index = lo.number(copy.part("index")) if copy.form == "at" else "0"
+    loc: Loc = lo.value(copy.part("cards"))
     cards = as_pile(lo, loc)
     assert isinstance(cards, ListPile)
     at = cards.at
@@ -288,7 +293,7 @@ def settle(lo: Lowering, loc: Loc, at: str) -> None:
 
 
 def _swap_cards(lo: Lowering, expr: Expr) -> None:
-    one, other = lo.number(expr.args[0]), lo.number(expr.args[1])
+    one, other = lo.number(expr.part("one")), lo.number(expr.part("other"))
     lo.fail_if(f"{one} < 0 or {other} < 0", "RCY301", expr, "there is no card to swap")
     first, second = lo.code.let("p", f"L[WHERE + {one}]"), lo.code.let("p", f"L[WHERE + {other}]")
     lo.code(f"exchange(S, L, {one}, {other})")
@@ -296,7 +301,7 @@ def _swap_cards(lo: Lowering, expr: Expr) -> None:
 
 
 def _shuffle(lo: Lowering, expr: Expr) -> None:
-    loc: Loc = lo.value(expr.args[0])
+    loc: Loc = lo.value(expr.part("pile"))
     if loc.as_set or loc.free:
         lo.code("draw(S)")
     elif loc.free is None:

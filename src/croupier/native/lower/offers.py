@@ -140,13 +140,13 @@ def _may_be_empty(lo: Lowering, item: PlainItem, items: Sequence[PlainItem]) -> 
     if item.choosing is None or alone:
         return False
     filled = [
-        condition.args[0].args[0]
+        condition.part("left").part("collection")
         for condition in item.conditions
         if condition.form in ("unequal.int", "greater")
-        and condition.args[0].form == "size"
-        and (condition.args[1].form, condition.args[1].value) == ("int", 0)
+        and condition.part("left").form == "size"
+        and (condition.part("right").form, condition.part("right").value) == ("int", 0)
     ]
-    return not any(alike(collection, item.choosing.args[0]) for collection in filled)
+    return not any(alike(collection, item.choosing.part("collection")) for collection in filled)
 
 
 def discount_offers(lo: Lowering, choice: Expr, offers: Sequence[Offer]) -> None:

@@ -37,11 +37,11 @@ def is_pile(type_: Type) -> bool:
 def is_set(lo: Lowering, expr: Expr) -> bool:
     """Whether a collection of cards comes as a set."""
     if expr.form == "filter":
-        return is_set(lo, expr.args[0])
+        return is_set(lo, expr.part("collection"))
     if expr.form == "var":
         found = lo.env.get(expr.slot)
         return isinstance(found, SetPile) or (isinstance(found, Loc) and found.as_set)
-    if expr.form in ("vloc", "iloc", "hloc", "oloc") and expr.args[1].form == "name":
+    if expr.form in ("vloc", "iloc", "hloc", "oloc") and expr.part("name").form == "name":
         return lo.bp.family_of(expr).as_set
     return False
 
@@ -119,12 +119,12 @@ def cards_in(lo: Lowering, cards: Pile, *, leaving: bool = False) -> Iterator[st
 def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[str]:
     """A loop over a collection of cards; one from which a `break` may leave, if it says so."""
     if expr.form == "filter":
-        bind, holds = expr.args[1], expr.args[2]
+        bind, holds = expr.part("variable"), expr.part("condition")
         if is_set(lo, expr):
             yield from cards_in(lo, pile(lo, expr))
             return
         hoist(lo, expr)
-        for card in each_card(lo, expr.args[0], leaving=leaving):
+        for card in each_card(lo, expr.part("collection"), leaving=leaving):
             lo.tick()
             outer = lo.env.get(bind.slot)
             lo.env[bind.slot] = card
@@ -135,9 +135,9 @@ def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[st
     elif expr.form == "union" and not leaving and len(expr.args) <= 3:
         for arg in expr.args:
             yield from each_card(lo, arg)
-    elif expr.form == "union.groups" and expr.args[0].form == "all.collect" and not leaving:
-        for _ in each(lo, expr.args[0]):
-            yield from each_card(lo, expr.args[0].args[2])
+    elif expr.form == "union.groups" and expr.part("groups").form == "all.collect" and not leaving:
+        for _ in each(lo, expr.part("groups")):
+            yield from each_card(lo, expr.part("groups").part("cards"))
     else:
         yield from cards_in(lo, pile(lo, expr), leaving=leaving)
 
@@ -148,7 +148,7 @@ _CHANCES = frozenset(("max", "min", "random", "random.between"))
 
 def hoist(lo: Lowering, expr: Expr) -> None:
     """Before a filter: what is the same for all cards, and takes long, is computed for the first only."""
-    bind, holds = expr.args[1], expr.args[2]
+    bind, holds = expr.part("variable"), expr.part("condition")
     if not lo.quiet:
         return
     bound = {bind.slot, *(inner.slot for inner in holds.walk() if inner.form == "bind")}
@@ -169,7 +169,7 @@ def hoist(lo: Lowering, expr: Expr) -> None:
 
 def each(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[Any]:
     """A loop over the first part of a form, with the variable of the form bound to each element."""
-    collection, bind = expr.args[0], expr.args[1]
+    collection, bind = expr.part("collection"), expr.part("variable")
     if is_pile(collection.type):
         through: Iterator[Any] = each_card(lo, collection, leaving=leaving)
     elif collection.type in GROUPINGS:
@@ -225,7 +225,7 @@ def mask_of(lo: Lowering, holds: Expr, slot: int) -> str | None:
             return None
         return "(" + (" & " if form == "and" else " | ").join(map(str, parts)) + ")"
     if form == "not":
-        inner = mask_of(lo, holds.args[0], slot)
+        inner = mask_of(lo, holds.part("condition"), slot)
         return None if inner is None else f"(~{inner})"
     if form in ("equal.string", "unequal.string"):
         for one, other in (holds.args, holds.args[::-1]):
@@ -239,7 +239,7 @@ def mask_of(lo: Lowering, holds: Expr, slot: int) -> str | None:
 
 
 def _attribute_mask(lo: Lowering, attribute: Expr, word: str) -> str:
-    key = str(attribute.args[0].value)
+    key = str(attribute.part("key").value)
     column = lo.bp.column(key)[1:]
     masks = [0] * len(lo.bp.strings)
     for card, value in enumerate(column):
@@ -252,20 +252,21 @@ def _attribute_mask(lo: Lowering, attribute: Expr, word: str) -> str:
 
 def _alike_mask(lo: Lowering, attribute: Expr, other: Expr) -> str | None:
     """The cards that have an attribute in common with a card."""
-    if other.form != "cardatt" or other.args[0] != attribute.args[0]:
+    if other.form != "cardatt" or other.part("key") != attribute.part("key"):
         return None
-    column = lo.bp.column(str(attribute.args[0].value))
+    key = str(attribute.part("key").value)
+    column = lo.bp.column(key)
     masks = [sum(1 << card for card, value in enumerate(column[1:]) if value == own) for own in column]
     signed = tuple(mask - (1 << 64) if mask >> 63 else mask for mask in masks)
-    return f"{lo.kit.table(f'ALIKE_{attribute.args[0].value}', signed)}[{lo.value(other.args[1])} + 1]"
+    return f"{lo.kit.table(f'ALIKE_{key}', signed)}[{lo.value(other.part('card'))} + 1]"
 
 
 def _is_attribute(expr: Expr, slot: int) -> bool:
     return (
         expr.form == "cardatt"
-        and expr.args[0].form == "name"
-        and expr.args[1].form == "var"
-        and expr.args[1].slot == slot
+        and expr.part("key").form == "name"
+        and expr.part("card").form == "var"
+        and expr.part("card").slot == slot
     )
 
 

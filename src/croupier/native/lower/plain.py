@@ -126,11 +126,13 @@ class Plain:
                 known |= {slot for item in items if (slot := self._moved_once(item)) is not None}
         for expr in self.bp.live():
             if expr.form == "owner":
-                if holder_slot(expr.args[0]) is None:
-                    wanted |= self.bp.traced.sources(expr.args[0])
+                if holder_slot(expr.part("card")) is None:
+                    wanted |= self.bp.traced.sources(expr.part("card"))
             elif expr.form in ("move", "swap.cards"):
                 for card in expr.args if expr.form == "swap.cards" else expr.args[:1]:
-                    popped = card.form == "top" and card.args[0].form in _LOCATIONS and expr.form == "move"
+                    popped = (
+                        card.form == "top" and card.part("cards").form in _LOCATIONS and expr.form == "move"
+                    )
                     if not popped and not (card.form == "var" and card.slot in known):
                         wanted |= self.bp.traced.sources(card)
                         if card.form == "actual" or any(e.form == "actual" for e in card.walk()):
@@ -143,25 +145,25 @@ class Plain:
         """The variable of an item that takes a card of a set, if it is moved once and first of all."""
         if item.choosing is None:
             return None
-        source = item.choosing.args[0]
+        source = item.choosing.part("collection")
         while source.form == "filter":
-            source = source.args[0]
-        if source.form not in _LOCATIONS or source.args[1].form != "name":
+            source = source.part("collection")
+        if source.form not in _LOCATIONS or source.part("name").form != "name":
             return None
         family = self.bp.family_of(source)
-        slot = item.choosing.args[1].slot
-        moves = [e for e in item.body.walk() if e.form == "move" and e.args[0].slot == slot]
+        slot = item.choosing.part("variable").slot
+        moves = [e for e in item.body.walk() if e.form == "move" and e.part("card").slot == slot]
         first = next(iter(_flat(item.body)))
         return slot if family.as_set and len(moves) == 1 and moves[0] is first else None
 
     def _never(self, expr: Expr) -> bool:
         """Whether an item has a condition that never holds with these parameters."""
-        return expr.form == "if" and (self.bp.never(expr.args[0]) or self._never(expr.args[1]))
+        return expr.form == "if" and (self.bp.never(expr.part("condition")) or self._never(expr.part("body")))
 
     def _is_tested(self, expr: Expr) -> bool:
         """Whether an item that never holds has a condition that may, before the one that does not."""
         while expr.form == "if":
-            for condition in conjuncts([expr.args[0]]):
+            for condition in conjuncts([expr.part("condition")]):
                 fixed = constant(condition, self.bp.constants)
                 if not fixed:
                     return fixed is None
@@ -173,13 +175,15 @@ class Plain:
         while expr.form == "if" or (expr.form == "do" and len(expr.args) == 1):
             if expr.form == "if":
                 conditions += [
-                    c for c in conjuncts([expr.args[0]]) if constant(c, self.bp.constants) is not True
+                    c
+                    for c in conjuncts([expr.part("condition")])
+                    if constant(c, self.bp.constants) is not True
                 ]
             expr = expr.args[-1]
         if not all(map(self.safe, conditions)):
             return None
         choosing = expr if expr.form == "any.do" else None
-        body = expr.args[2] if choosing is not None else expr
+        body = expr.part("body") if choosing is not None else expr
         if choosing is not None and not self._offers_apart(choosing):
             return None
         if any(inner.form == "any.do" for inner in body.walk()):
@@ -200,7 +204,7 @@ class Plain:
         if guards is None:
             return None
         if choosing is not None and not any(
-            self._names(a, choosing.args[1].slot) for a in actions[: len(kinds)]
+            self._names(a, choosing.part("variable").slot) for a in actions[: len(kinds)]
         ):
             return None
         target = self._target(actions[0])
@@ -212,7 +216,7 @@ class Plain:
         found: dict[Guard, None] = {}
         for what in guarded:
             everybody = any(part.form == "var" and part.slot in inside for part in what.walk())
-            if everybody and (what.form == "var" or what.args[0].type is not Type.PLAYER):
+            if everybody and (what.form == "var" or what.part("owner").type is not Type.PLAYER):
                 return None
             if not self._holds_cards(what, conditions):
                 found[Guard(what, everybody)] = None
@@ -227,30 +231,30 @@ class Plain:
     def _sums_fit(self, body: Expr) -> bool:
         """Whether storages that are far from the limits at first stay so while an item changes them."""
         changes = [inner for inner in body.walk() if inner.form in ("inc", "dec")]
-        changed = {_stored(change.args[0]) for change in changes}
+        changed = {_stored(change.part("storage")) for change in changes}
         large = {
-            _stored(inner.args[0])
+            _stored(inner.part("storage"))
             for inner in body.walk()
-            if inner.form == "set.int" and not self._small(inner.args[1])
+            if inner.form == "set.int" and not self._small(inner.part("value"))
         }
-        amounts = {_stored(change.args[1]) for change in changes if change.args[1].form == "sto"}
+        amounts = {_stored(change.part("value")) for change in changes if change.part("value").form == "sto"}
         again = any(
-            inner.form == "all.do" and any(deeper.form == "all.do" for deeper in inner.args[2].walk())
+            inner.form == "all.do" and any(deeper.form == "all.do" for deeper in inner.part("body").walk())
             for inner in body.walk()
         )
         return not changed & large and not amounts & (changed | large) and not (amounts and again)
 
     def _offers_apart(self, choosing: Expr) -> bool:
         """Whether what is offered is plain, and no element comes twice."""
-        collection = choosing.args[0]
+        collection = choosing.part("collection")
         if not self.safe(collection):
             return False
         source = collection
         while source.form == "filter":
-            source = source.args[0]
+            source = source.part("collection")
         if collection.type in (Type.LOCATION, Type.CARDS):
             while source.form in ("var", "filter"):
-                bound = self.bp.traced.bound(source) if source.form == "var" else source.args[0]
+                bound = self.bp.traced.bound(source) if source.form == "var" else source.part("collection")
                 if bound is source or bound.type not in (Type.LOCATION, Type.CARDS):
                     return False
                 source = bound
@@ -268,7 +272,7 @@ class Plain:
         if action.form in ("move", "remember", "cycle.next", "cycle.current"):
             what = action.args[0]
         elif action.form in ("set.int", "set.str"):
-            what = action.args[1]
+            what = action.part("value")
         else:
             return False
         return what.form == "var" and what.slot == slot
@@ -281,29 +285,33 @@ class Plain:
             # The team may be gone by now.
             return False
         if expr.form == "player.seat":
-            seat = integer(expr.args[0], self.bp.constants)
-            return 0 <= seat < self.bp.seats if seat is not None else self._is_seat(expr.args[0])
+            seat = integer(expr.part("number"), self.bp.constants)
+            return 0 <= seat < self.bp.seats if seat is not None else self._is_seat(expr.part("number"))
         if expr.form == "range":
             low, high = (integer(arg, self.bp.constants) for arg in expr.args)
             return low is not None and high is not None and high - low < 1000
         if expr.form == "score":
-            return expr.args[0].form == "var" and self._surely_card(expr.args[0]) and self.safe(expr.args[1])
+            return (
+                expr.part("card").form == "var"
+                and self._surely_card(expr.part("card"))
+                and self.safe(expr.part("points"))
+            )
         if expr.form in _SUMS:
             return self._small(expr)
-        if expr.form == "points" and expr.args[1].form != "name":
+        if expr.form == "points" and expr.part("name").form != "name":
             return False
-        if expr.form in ("sto", "str") and expr.args[1].form != "name":
+        if expr.form in ("sto", "str") and expr.part("name").form != "name":
             return False
         return expr.form in _SAFE and all(map(self.safe, expr.args))
 
     def _is_seat(self, expr: Expr) -> bool:
         """Whether an integer is a remainder that surely is a seat."""
-        if expr.form != "modulo" or integer(expr.args[1], self.bp.constants) != self.bp.seats:
+        if expr.form != "modulo" or integer(expr.part("divisor"), self.bp.constants) != self.bp.seats:
             return False
-        parts = [part for part in expr.args[0].walk() if part.type in (Type.INT, Type.INT_STORE)]
+        parts = [part for part in expr.part("dividend").walk() if part.type in (Type.INT, Type.INT_STORE)]
         return all(
             part.form in ("add", *_SMALL) or (integer(part, self.bp.constants) or -1) >= 0 for part in parts
-        ) and self._small(expr.args[0])
+        ) and self._small(expr.part("dividend"))
 
     def _small(self, expr: Expr) -> bool:
         """Whether an integer is far from the limits."""
@@ -320,34 +328,34 @@ class Plain:
         if form == "pass":
             return True
         if form in ("move", "remember"):
-            return self._is_card(expr.args[0], guards, filled, first=first) and self._is_place(expr)
+            return self._is_card(expr.part("card"), guards, filled, first=first) and self._is_place(expr)
         if form in ("set.int", "set.str"):
-            return self.safe(expr.args[0]) and self.safe(expr.args[1])
+            return self.safe(expr.part("storage")) and self.safe(expr.part("value"))
         if form in ("inc", "dec"):
-            guards.append(expr.args[0])
-            if expr.args[1].form == "sto":
-                guards.append(expr.args[1])
-                return self.safe(expr.args[0]) and self.safe(expr.args[1])
-            return self.safe(expr.args[0]) and self._small(expr.args[1])
+            guards.append(expr.part("storage"))
+            if expr.part("value").form == "sto":
+                guards.append(expr.part("value"))
+                return self.safe(expr.part("storage")) and self.safe(expr.part("value"))
+            return self.safe(expr.part("storage")) and self._small(expr.part("value"))
         if form in ("cycle.next", "cycle.current"):
-            return self.safe(expr.args[0])
+            return self.safe(expr.part("member"))
         if form == "shuffle":
             return not first and self.safe(expr.args[0])
         if form == "if":
-            return self.safe(expr.args[0]) and all(
-                self._action(a, guards, None, first=False) for a in _flat(expr.args[1])
+            return self.safe(expr.part("condition")) and all(
+                self._action(a, guards, None, first=False) for a in _flat(expr.part("body"))
             )
         if form == "all.do":
-            return self.safe(expr.args[0]) and all(
-                self._action(a, guards, None, first=False) for a in _flat(expr.args[2])
+            return self.safe(expr.part("collection")) and all(
+                self._action(a, guards, None, first=False) for a in _flat(expr.part("body"))
             )
         if form == "repeat.all":
-            inner = expr.args[0]
+            inner = expr.part("body")
             return (
                 inner.form == "move"
-                and inner.args[0].form in ("top", "bottom")
-                and inner.args[0].args[0].form in _LOCATIONS - {"mem"}
-                and self.safe(inner.args[0])
+                and inner.part("card").form in ("top", "bottom")
+                and inner.part("card").part("cards").form in _LOCATIONS - {"mem"}
+                and self.safe(inner.part("card"))
                 and self._is_place(inner)
             )
         return False
@@ -361,18 +369,18 @@ class Plain:
             if not self._surely_card(expr):
                 guards.append(expr)
             return expr.slot not in self.bp.constants
-        if expr.form == "top" and expr.args[0] == filled:
+        if expr.form == "top" and expr.part("cards") == filled:
             return True
-        if expr.form in ("top", "bottom") and first and expr.args[0].form in _LOCATIONS:
-            guards.append(expr.args[0])
-            return expr.args[0].form != "mem" and self.safe(expr.args[0])
+        if expr.form in ("top", "bottom") and first and expr.part("cards").form in _LOCATIONS:
+            guards.append(expr.part("cards"))
+            return expr.part("cards").form != "mem" and self.safe(expr.part("cards"))
         return False
 
     def _is_place(self, expr: Expr) -> bool:
-        place = expr.args[1]
+        place = expr.part("into")
         if place.form not in ("place.top", "place.bottom"):
             return False
-        location = place.args[-1]
+        location = place.part("location")
         wanted = "mem" if expr.form == "remember" else None
         if location.form not in _LOCATIONS or not self.safe(location):
             return False
@@ -380,11 +388,16 @@ class Plain:
 
     def _target(self, action: Expr) -> object:
         if action.form in ("move", "remember"):
-            location = action.args[1].args[-1]
-            return location.form, location.args[0].type, location.args[1].value, location.args[2].value
+            location = action.part("into").part("location")
+            return (
+                location.form,
+                location.part("owner").type,
+                location.part("name").value,
+                location.part("index").value,
+            )
         if action.form in ("set.int", "set.str", "inc", "dec"):
-            store = action.args[0]
-            return store.form, store.args[0].type, store.args[1].value
+            store = action.part("storage")
+            return store.form, store.part("owner").type, store.part("name").value
         return None
 
     def apart(self, one: PlainItem, other: PlainItem) -> bool:
@@ -430,20 +443,20 @@ class Plain:
 
     def _none_of(self, none: Expr, some: Expr) -> bool:
         """Whether one condition says of all elements what another one, that some pass a filter, forbids."""
-        if none.form != "all.bool" or none.args[2].form != "not":
+        if none.form != "all.bool" or none.part("condition").form != "not":
             return False
         ranged = self._range(some)
         if ranged is None or ranged[1] is None or ranged[1] < 1 or ranged[0].form != "size":
             return False
-        passing = ranged[0].args[0]
-        denied = Expr("filter", passing.type, (*none.args[:2], none.args[2].args[0]))
+        passing = ranged[0].part("collection")
+        denied = Expr("filter", passing.type, (*none.args[:2], none.part("condition").part("condition")))
         return passing.form == "filter" and alike(passing, denied)
 
     def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
         """An expression, the least and the greatest value that a condition allows it, and a forbidden one."""
         if expr.form not in (*_COMPARED, "unequal.int"):
             return None
-        what, number = expr.args[0], integer(expr.args[1], self.bp.constants)
+        what, number = expr.part("left"), integer(expr.part("right"), self.bp.constants)
         if number is None:
             return None
         least = 0 if what.form == "size" else None
@@ -456,23 +469,23 @@ class Plain:
 
 def holder_slot(card: Expr) -> int | None:
     """The variable that runs through the players where a card is the best one of a place of theirs."""
-    if card.form not in ("max", "min") or card.args[0].form != "union.groups":
+    if card.form not in ("max", "min") or card.part("cards").form != "union.groups":
         return None
-    collected = card.args[0].args[0]
-    if collected.form != "all.collect" or collected.args[0].form != "players":
+    collected = card.part("cards").part("groups")
+    if collected.form != "all.collect" or collected.part("collection").form != "players":
         return None
     bind, place = collected.args[1:]
     if place.form not in _LOCATIONS - {"mem"} or not is_fixed(place):
         return None
-    owner = place.args[0]
+    owner = place.part("owner")
     return bind.slot if owner.form == "var" and owner.slot == bind.slot else None
 
 
 def _offering(item: PlainItem) -> tuple[Expr, ...]:
     """What holds whenever an item has options: its conditions, and that there is something to choose from."""
-    if item.choosing is None or item.choosing.args[0].type not in (Type.LOCATION, Type.CARDS):
+    if item.choosing is None or item.choosing.part("collection").type not in (Type.LOCATION, Type.CARDS):
         return item.conditions
-    return *item.conditions, _sized("greater", item.choosing.args[0])
+    return *item.conditions, _sized("greater", item.choosing.part("collection"))
 
 
 def _sized(form: str, cards: Expr) -> Expr:
@@ -532,7 +545,7 @@ _EVENT = {
 def _filled(action: Expr, filled: Expr | None) -> Expr | None:
     """The location that surely holds a card behind an action, given the one before it; None if none does."""
     if action.form == "move":
-        location = action.args[1].args[-1]
+        location = action.part("into").part("location")
         return location if all(part.form in _STEADY for part in location.walk()) else None
     if action.form in ("cycle.next", "cycle.current") and filled is not None:
         return None if any(part.form in _CYCLES for part in filled.walk()) else filled
@@ -541,7 +554,7 @@ def _filled(action: Expr, filled: Expr | None) -> Expr | None:
 
 def _stored(store: Expr) -> tuple[Type, object]:
     """The owner's type and the name of a storage: those of two storages that may be the same are equal."""
-    return store.args[0].type, store.args[1].value
+    return store.part("owner").type, store.part("name").value
 
 
 def _kinds(actions: list[Expr]) -> tuple[tuple[str, ...], bool]:

@@ -31,7 +31,7 @@ def _filled(kit: Kit, expr: Expr, filler: int) -> list[str]:
     fixed = [0] * bp.cards
     terms: list[str] = []
     at = 1
-    for award in expr.args[1:]:
+    for award in expr.parts("awards"):
         parts = award_parts(award)
         cells: list[str | None] = []
         for part in parts:

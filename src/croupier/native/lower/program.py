@@ -253,7 +253,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
         for seat in range(bp.seats)
         for place in places
     ]
-    pointed = [int(expr.form == "move" and expr.args[0].form in ("top", "bottom")) for expr in kit.exprs]
+    pointed = [int(expr.form == "move" and expr.part("card").form in ("top", "bottom")) for expr in kit.exprs]
     pack = bp.layout.pack
     backs = sorted(set(pack.backs))
     return {

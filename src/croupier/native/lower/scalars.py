@@ -34,7 +34,7 @@ def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[
         numbers = tuple(bp.string(v) if isinstance(v, str) else v for v in values)
         yield from _table(lo, element, lo.kit.table("LISTED", numbers), str(len(numbers)))
     elif expr.form == "range":
-        low, high = lo.number(expr.args[0]), lo.number(expr.args[1])
+        low, high = lo.number(expr.part("low")), lo.number(expr.part("high"))
         _bounded(lo, expr, low, high)
         at, left = code.let("i", low), code.let("n", f"{high} - {low} + 1")
         with code.loop(f"{left} > 0", short=True):
@@ -55,8 +55,8 @@ def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[
             code(f"{at} += 1")
             yield element
     elif expr.form == "filter":
-        bind, holds = expr.args[1], expr.args[2]
-        for found in each_scalar(lo, expr.args[0], leaving=leaving):
+        bind, holds = expr.part("variable"), expr.part("condition")
+        for found in each_scalar(lo, expr.part("collection"), leaving=leaving):
             lo.tick()
             outer = lo.env.get(bind.slot)
             lo.env[bind.slot] = found
@@ -105,7 +105,7 @@ def scalars(lo: Lowering, expr: Expr) -> Listed:
     if ready is not None:
         return ready
     if expr.form == "filter":
-        prepare(lo, expr.args[0])
+        prepare(lo, expr.part("collection"))
     room = open_list(lo)
     if expr.type is Type.TEAM:
         team = lo.number(expr)

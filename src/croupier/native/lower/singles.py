@@ -52,9 +52,9 @@ def _puttings(exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _A
         elif expr.form in _LOOPS:
             here = replace(around, again=True)
         elif expr.form == "if":
-            here = replace(around, conditions=(*around.conditions, *conjuncts([expr.args[0]])))
+            here = replace(around, conditions=(*around.conditions, *conjuncts([expr.part("condition")])))
         elif expr.form in _PUTTING:
-            yield expr.args[1].args[-1], here
+            yield expr.part("into").part("location"), here
         yield from _puttings(expr.args, here)
 
 
@@ -64,11 +64,11 @@ def _is_meant(bp: Blueprint, location: Expr, around: _Around) -> bool:
         return False
     if any(_asks(test, ("equal.int",)) == location for test in around.conditions):
         return True
-    if around.stage is None or location.args[0].form != "player.current":
+    if around.stage is None or location.part("owner").form != "player.current":
         return False
-    for test in alternatives([around.stage.args[0]]):
-        if test.form == "all.bool" and test.args[0].form == "players":
-            asked = _asks(test.args[2], ("unequal.int", "greater"))
+    for test in alternatives([around.stage.part("end")]):
+        if test.form == "all.bool" and test.part("collection").form == "players":
+            asked = _asks(test.part("condition"), ("unequal.int", "greater"))
             if asked is not None and bp.traced.sources(asked) == bp.traced.sources(location):
                 return True
     return False
@@ -76,9 +76,9 @@ def _is_meant(bp: Blueprint, location: Expr, around: _Around) -> bool:
 
 def _asks(test: Expr, forms: tuple[str, ...]) -> Expr | None:
     """The location whose number of cards a test compares to none."""
-    if test.form not in forms or test.args[0].form != "size" or test.args[1].value != 0:
+    if test.form not in forms or test.part("left").form != "size" or test.part("right").value != 0:
         return None
-    return test.args[0].args[0]
+    return test.part("left").part("collection")
 
 
 def _is_list(family: Family) -> bool:

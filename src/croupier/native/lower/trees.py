@@ -452,7 +452,7 @@ def point_maps(flow: Flow) -> tuple[dict[str, tuple[int, ...]], bool]:
                 constant(part, bp.constants) if known(part, bp.constants) else None
                 for part in award_parts(award)
             )
-            for award in filler.args[1:]
+            for award in filler.parts("awards")
         )
         alike = [i for i, other in enumerate(contents) if _may_agree(content, other)]
         clear = clear and all(contents[i] == content and not _computed(content) for i in alike)
