@@ -1,6 +1,6 @@
 """The reference pages, made from the table of forms and from the findings.
 
-``python tools/recycle_reference.py docs`` writes both into a directory.
+``python tools/recycle_reference.py docs`` writes them into a directory.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from croupier.recycle.codes import Code, codes
 from croupier.recycle.form_words import STRUCTURE_PARTS, dialects_in_words, part_in_words, result_in_words
 from croupier.recycle.forms import FORMS, KNOWN_WORDS, PART_TYPES, Form
 from croupier.text.markdown import anchor
+from form_traits import TRAITS_PAGE, traits_page
 from pages import findings, generated, joined, table, written
 
 COMMAND = "python tools/recycle_reference.py docs"
@@ -105,7 +106,7 @@ def _section(entry: Code) -> str:
 
 def pages() -> dict[str, str]:
     """The pages by file name."""
-    return {FORMS_PAGE: reference_page(), FINDINGS_PAGE: findings_page()}
+    return {FORMS_PAGE: reference_page(), FINDINGS_PAGE: findings_page(), TRAITS_PAGE: traits_page(COMMAND)}
 
 
 def main(arguments: list[str]) -> int:

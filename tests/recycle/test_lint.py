@@ -270,7 +270,7 @@ OF_SUIT, LEADS, SUMMED = (
         f"(do ((set (game str WHERE) PILE) (move (top {HAND}) (top (game vloc (game str WHERE)))) {SCORE.format('(size (game vloc PILE))')}))",
         # Every way to fill a location
         f"(do ((swap {HAND} ((current player) vloc KEPT)) {SCORE.format('(size ((current player) vloc KEPT))')}))",
-        f"(do ((shuffle faro (game iloc STOCK) (game vloc HALF)) {SCORE.format('(size (game vloc HALF))')}))",
+        f"(do ((shuffle faro (game vloc HALF) (game iloc STOCK)) {SCORE.format('(size (game vloc HALF))')}))",
         f"(do ((remember (top {HAND}) (top {LEAD})) {SCORE.format(LEADS)}))",
         f"(do ((let (game vloc PILE) 'L (move (top {HAND}) (top 'L))) {SCORE.format('(size (game vloc PILE))')}))",
         f"(do ((move (top {HAND}) (top (game vloc ROW 2))) {SCORE.format('(size (indexed game vloc ROW))')}))",

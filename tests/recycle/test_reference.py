@@ -15,6 +15,7 @@ from recycle_reference import (
     FORMS_PAGE,
     findings_page,
     main,
+    pages,
     reference_page,
 )
 
@@ -25,8 +26,8 @@ NOT_NAMED = {"word", "Variable"}
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [(FORMS_PAGE, reference_page()), (FINDINGS_PAGE, findings_page())],
-    ids=["forms", "findings"],
+    pages().items(),
+    ids=["forms", "findings", "traits"],
 )
 def test_the_page_in_docs_is_current(name: str, text: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == text, f"run `{COMMAND}`"
@@ -69,7 +70,7 @@ def _slug(heading: str) -> str:
 
 def test_the_command_writes_both_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path)]) == 0
-    assert capsys.readouterr().out.split() == [str(tmp_path / FORMS_PAGE), str(tmp_path / FINDINGS_PAGE)]
+    assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in pages()]
     assert (tmp_path / FORMS_PAGE).read_text(encoding="utf-8") == reference_page()
     assert (tmp_path / FINDINGS_PAGE).read_text(encoding="utf-8") == findings_page()
 

@@ -17,7 +17,7 @@ from croupier.interpreter.fault import Fault, TooLong
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import cards, elements, key, value
 from croupier.interpreter.table import NO_CARD, Awards, Copies, Step, Table
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, taken
 from croupier.recycle.types import Type
 
 MAX_ANYS = 256
@@ -52,7 +52,7 @@ def uncounted(layout: Layout, expr: Expr) -> Item:
     if definition is None:
         return _primitive(expr, _ACTIONS[expr.form](layout, expr))
     made = definition(layout, expr)
-    explored = any(inner.form == "any.do" for inner in expr.walk())
+    explored = any(inner.traits.chooses for inner in expr.walk())
     return made if explored or layout.tally is not None else _at_once(made.run)
 
 
@@ -143,7 +143,7 @@ def _if(layout: Layout, expr: Expr) -> Item:
     inner = item(layout, expr.part("body"))
     run_if = explore_if = value(layout, expr.part("condition"))
     if layout.tally is not None:
-        run_if, explore_if = layout.tally.tested(layout, expr.args[0])
+        run_if, explore_if = layout.tally.tested(layout, expr.part("condition"))
 
     def run(t: Table) -> None:
         if run_if(t):
@@ -298,7 +298,7 @@ def _repeat(layout: Layout, expr: Expr) -> Item:
 def _repeat_all(layout: Layout, expr: Expr) -> Item:
     """Counts the source once, then moves that many times, each time evaluated anew (§4)."""
     inner = item(layout, expr.part("body"))
-    source = expr.part("body").args[0]
+    source = taken(expr.part("body"))
     collection = next((arg for arg in source.args if arg.type not in (Type.INT, Type.INT_STORE)), None)
     pile = cards(layout, collection) if collection is not None and source.form != "actual" else None
     card = value(layout, source)
@@ -352,7 +352,7 @@ def _remember(layout: Layout, expr: Expr) -> _Act:
 def _forget(layout: Layout, expr: Expr) -> _Act:
     """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
     copy = expr.part("copy")
-    if copy.form in ("top", "bottom", "at") and copy.part("cards").type is Type.MEMORY:
+    if copy.has("cards") and copy.traits.by_position and copy.part("cards").type is Type.MEMORY:
         return _forget_at(layout, copy)
     card = value(layout, copy)
     memories = [_memories(layout, memory) for memory in layout.facts.memories(copy)]
@@ -378,16 +378,17 @@ def _memories(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
 
 def _forget_at(layout: Layout, copy: Expr) -> _Act:
     """Forget the copy at an end or at an index of a memory."""
-    index, memory = value(layout, copy.args[0]), value(layout, copy.part("cards"))
-    ends = {"top": -1, "bottom": 0}
+    index = value(layout, copy.part("index")) if copy.has("index") else None
+    memory = value(layout, copy.part("cards"))
+    end = -1 if copy.form == "top" else 0
 
     def run(t: Table) -> None:
-        at = index(t) if copy.form == "at" else ends[copy.form]
+        at = index(t) if index is not None else end
         place = memory(t)
         size = len(t.pile(place))
         if not size:
             raise Fault("RCY301", copy, "there is no copy to forget")
-        if copy.form == "at" and not 0 <= at < size:
+        if index is not None and not 0 <= at < size:
             raise Fault("RCY302", copy, f"there is no copy {at} among {size}")
         t.forget(place, at % size)
 

@@ -224,7 +224,7 @@ def _singled_out(state: TableState, table: Table) -> set[int]:
     found = {card for memory in table.layout.memories for card in table.pile(memory)}
     for let in lets(state):
         content = table.variables[let.slot]
-        if let.expr.args[0].type in (Type.CARD, Type.COPY):
+        if let.expr.part("value").type in (Type.CARD, Type.COPY):
             found.add(content)
         elif isinstance(content, list):
             found.update(card for card in content if isinstance(card, int))

@@ -69,7 +69,11 @@ class Tally:
 
     def ends(self, layout: Layout, stage: Expr) -> Meaning:
         """The end of a stage; if it does not hold, there is another turn."""
-        counts, at, holds = self.counts, self.rules.blocks[id(stage)], self.condition(layout, stage.args[0])
+        counts, at, holds = (
+            self.counts,
+            self.rules.blocks[id(stage)],
+            self.condition(layout, stage.part("end")),
+        )
 
         def run(t: Table) -> bool:
             found: bool = holds(t)

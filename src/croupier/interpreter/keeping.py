@@ -107,7 +107,7 @@ def _location(layout: Layout, expr: Expr) -> Meaning:
 @means("indexed.vloc", "indexed.iloc", "indexed.hloc", "indexed.oloc", "indexed.mem")
 def _indexed(layout: Layout, expr: Expr) -> Meaning:
     kind, form = owner_kind(expr.part("owner")), expr.form.split(".")[1]
-    owner, name = (value(layout, arg) for arg in expr.args[:2])
+    owner, name = (value(layout, arg) for arg in expr.args)
 
     def run(t: Table) -> list[int]:
         places = layout.indices.get((form, kind, owner(t), name(t)), {})

@@ -9,19 +9,11 @@ from typing import TYPE_CHECKING, Any
 from croupier.game.transcript import Line
 from croupier.interpreter.record import header, program_hash, settings
 from croupier.recycle.program import Program
+from croupier.recycle.traits import Draws
 from croupier.text import Diagnostic, Source
 
 if TYPE_CHECKING:
     from croupier.interpreter.on_table import OnTable
-
-_CHANCE = ("shuffle", "random", "random.between")
-_ACTIONS = frozenset(
-    (
-        "move", "swap.locations", "swap.cards", "remember", "forget", "shuffle", "shuffle.faro", "set.int",
-        "inc", "dec", "set.str", "set.points", "cycle.next", "cycle.current", "pass", "create.teams",
-    )
-)  # fmt: skip
-"""The forms that leave a trace when they are done."""
 
 
 class OfProgram:
@@ -85,12 +77,13 @@ class OfProgram:
     def actions(self) -> dict[int, int]:
         """The lines of everything that can be done, by the offset in the text."""
         walked = (expr for block in self.program.body for expr in block.walk())
-        return {expr.start: expr.span.line for expr in walked if expr.form in _ACTIONS}
+        return {expr.start: expr.span.line for expr in walked if expr.traits.event}
 
     @property
     def chance_lines(self) -> list[int]:
-        """The lines on which something is drawn or shuffled."""
-        return sorted({expr.span.line for expr in self.program.walk() if expr.form in _CHANCE})
+        """The lines on which something is drawn or shuffled, however the cards lie."""
+        drawn = (expr for expr in self.program.walk() if expr.traits.draws is Draws.ALWAYS)
+        return sorted({expr.span.line for expr in drawn})
 
     @cached_property
     def title(self) -> str:

@@ -31,7 +31,7 @@ def exchange(state: TableState, names: Mapping[int, int]) -> None:
         for pile in held if held and isinstance(held[0], list) else [held]:
             pile[:] = [names.get(card, card) for card in pile]
     for let in lets(state):
-        if let.expr.args[0].type in _SINGLE:
+        if let.expr.part("value").type in _SINGLE:
             table.variables[let.slot] = names.get(table.variables[let.slot], table.variables[let.slot])
     state.rewrite(lambda path: _renamed(path, names))
 

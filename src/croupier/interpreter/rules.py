@@ -8,32 +8,31 @@ offered; all else in an item is counted when an option is carried out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from croupier.game.counting import COUNTED, Rule
 from croupier.interpreter.flow import label
 from croupier.recycle.constants import constant
 from croupier.recycle.nodes import List
 from croupier.recycle.program import Constant, Expr, Program
+from croupier.recycle.shapes import SHAPES
+from croupier.recycle.traits import Times
 
 MOST_WORDS = 40
 """So many characters tell an option that the text has no name for."""
 
-PARTS = ("and", "or", "not")
+PARTS = tuple(form for form, shape in SHAPES.items() if shape.parts in (("condition",), ("conditions",)))
 """Conditions that are made of conditions."""
-
-INNER: Mapping[str, int] = {"if": 1, "let": 2, "all.do": 2, "any.do": 2, "repeat": 1, "repeat.all": 0}
-"""Which part of a group of actions is what is done; those of a `do` all are."""
 
 
 def is_guarding(expr: Expr) -> bool:
     """Whether a form in an item only leads to what is done: nothing is done before what stands in it."""
-    return expr.form in ("if", "let", "any.do") or (expr.form == "do" and len(expr.args) == 1)
+    body = expr.traits.body
+    leads = body is not None and body.times in (Times.ONCE, Times.IF, Times.ONE_ELEMENT)
+    return leads and len(done_in(expr)) == 1
 
 
 def guarded(expr: Expr) -> Expr:
     """What stands in such a form."""
-    return expr.args[INNER.get(expr.form, 0)]
+    return done_in(expr)[0]
 
 
 class Rules:
@@ -123,9 +122,8 @@ class Rules:
 
 def done_in(expr: Expr) -> tuple[Expr, ...]:
     """The actions directly within a group of actions; none within any other action."""
-    if expr.form == "do":
-        return expr.args
-    return (expr.args[INNER[expr.form]],) if expr.form in INNER else ()
+    body = expr.traits.body
+    return () if body is None else expr.parts(body.part)
 
 
 def _done(expr: Expr) -> Expr:

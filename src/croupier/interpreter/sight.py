@@ -13,21 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.recycle.facts import Facts, Kept
-from croupier.recycle.places import CARDISH, LocationKey, Origin, Places
-from croupier.recycle.program import Expr, Program
+from croupier.recycle.places import LocationKey, Origin, Places
+from croupier.recycle.program import Expr, Program, taken
+from croupier.recycle.traits import Times
 from croupier.recycle.types import Type
 
-_LOOKS = frozenset(
-    {
-        *("cardatt", "score", "sum", "scoremax", "scoremin", "equal.card", "unequal.card"),
-        *("tuples", "partition", "sort", "runs.largest", "runs.all", "run.top", "run.bottom"),
-        *("intersect", "disjunction", "intersect.groups", "disjunction.groups"),
-    }
-)
-"""Forms whose value depends on what the cards are, not only on where they lie."""
-
-_CHANCES = frozenset(("random", "random.between", "max", "min"))
-"""Forms that may draw at random: `max` and `min` where there are ties."""
+_AGAIN = (Times.EACH, Times.NUMBER, Times.EMPTYING)
+"""How often actions run that may run more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,34 +86,25 @@ class _Follower:
         """Whether (current player) is the one who chooses."""
 
     def visit(self, expr: Expr, *, hidden: bool) -> None:
-        form = expr.form
-        if form == "do":
-            for arg in expr.args:
-                self.visit(arg, hidden=hidden)
-        elif form == "if":
-            self.visit(expr.part("body"), hidden=hidden or self.uncertain(expr.part("condition")))
-        elif form == "let":
-            if self.uncertain(expr.part("value")):
-                self.variables.add(expr.part("variable").slot)
-            self.visit(expr.part("body"), hidden=hidden)
-        elif form == "any.do":
+        body, binds = expr.traits.body, expr.traits.binds
+        if body is None:
+            self._act(expr, hidden=hidden)
+            return
+        if body.times is Times.ONE_ELEMENT:
             # What is offered may give something away (RCY117); what is chosen the chooser knows.
             self.chosen.add(expr.part("variable").slot)
-            self.visit(expr.part("body"), hidden=hidden)
-        elif form in ("all.do", "repeat"):
-            self._again(expr, expr.part("body"), hidden=hidden or self.uncertain(expr.args[0]))
-        elif form == "repeat.all":
-            action = expr.part("body")
-            self._again(expr, action, hidden=hidden or self.uncertain(action.args[0]))
-        else:
-            self._act(expr, hidden=hidden)
-
-    def _again(self, expr: Expr, body: Expr, *, hidden: bool) -> None:
-        """Twice, since what the body changes has been changed when its turn comes again."""
-        for _ in range(2):
-            if expr.form == "all.do" and hidden:
+        elif body.times is Times.ONCE:
+            if binds is not None and self.uncertain(expr.part(binds.source)):
                 self.variables.add(expr.part("variable").slot)
-            self.visit(body, hidden=hidden)
+        else:
+            decisive = expr.part(body.by) if body.by else taken(expr.part(body.part))
+            hidden = hidden or self.uncertain(decisive)
+        # Twice, since what the body changes has been changed when its turn comes again.
+        for _ in range(2 if body.times in _AGAIN else 1):
+            if body.times is Times.EACH and hidden:
+                self.variables.add(expr.part("variable").slot)
+            for item in expr.parts(body.part):
+                self.visit(item, hidden=hidden)
 
     def _act(self, expr: Expr, *, hidden: bool) -> None:
         vague = frozenset(i for i, arg in enumerate(expr.args) if self.uncertain(arg))
@@ -132,16 +115,16 @@ class _Follower:
             frozenset(i for i, arg in enumerate(expr.args) if self._is_actual(arg)),
             frozenset(i for i, arg in enumerate(expr.args) if not self._one_place(arg)),
         )
-        if hidden or vague or expr.form == "shuffle":
+        if hidden or vague or expr.traits.draws:
             self.changed.update(self.facts.changes(expr))
         self._arrive(expr)
 
     def uncertain(self, expr: Expr) -> bool:
         """Whether the chooser cannot know what an expression will be."""
         for inner in expr.walk():
-            if inner.form in _CHANCES or (inner.form == "var" and inner.slot in self.variables):
+            if inner.traits.draws or (inner.form == "var" and inner.slot in self.variables):
                 return True
-            if inner.form in _LOOKS and not all(map(self._seen, self._origins(inner))):
+            if inner.traits.faces and not all(map(self._seen, self._origins(inner))):
                 return True
         return any(
             kept.meets(other)
@@ -151,27 +134,16 @@ class _Follower:
         )
 
     def _origins(self, look: Expr) -> Iterator[Origin]:
-        for arg in look.args:
-            if arg.type in CARDISH:
-                yield from self.places.origins(arg)
+        for name in look.traits.faces:
+            for cards in look.parts(name):
+                yield from self.places.origins(cards)
 
     def _seen(self, origin: Origin) -> bool:
         """Whether the chooser surely sees what lies there, and has seen it before choosing."""
-        key = origin.key
-        if key in self.arrived:
-            return False
-        if key.visibility == "iloc":
-            return origin.mine and self.trusted
-        return key.visibility in ("vloc", "mem") or (key.visibility == "oloc" and key.owner == "game")
+        return origin.key not in self.arrived and origin.is_seen(trusted=self.trusted)
 
     def _arrive(self, expr: Expr) -> None:
-        if expr.form in ("move", "remember"):
-            ways = [(expr.part("card"), expr.part("into"))]
-        elif expr.form in ("swap.cards", "swap.locations", "shuffle.faro"):
-            ways = [(expr.args[0], expr.args[1]), (expr.args[1], expr.args[0])]
-        else:
-            return
-        for source, target in ways:
+        for source, target in expr.moves():
             if not all(map(self._seen, self.places.origins(source))):
                 self.arrived |= self.places.sources(target)
 

@@ -141,14 +141,14 @@ class Reader:
         """The awards of a form that fills a point map, with its computed parts."""
         bp, left = self.lowered.bp, iter(computed)
         awards = []
-        for award in filler.args[1:]:
+        for award in filler.parts("awards"):
             parts = []
             for part in award_parts(award):
                 if known(part, bp.constants):
                     parts.append(constant(part, bp.constants))
                 else:
                     number = next(left)
-                    parts.append(number if part is award.args[-1] else bp.strings[number])
+                    parts.append(number if part is award.part("points") else bp.strings[number])
             pairs = tuple((str(parts[i]), str(parts[i + 1])) for i in range(0, len(parts) - 1, 2))
             awards.append((pairs, parts[-1]))
         return tuple(awards)
@@ -167,7 +167,7 @@ class Reader:
                     table.snapshots.append(content)
 
     def _variable(self, block: Let, state: Words, lists: Halves) -> Any:
-        kept, named = self.lowered.kit.saved[id(block.expr)], block.expr.args[0]
+        kept, named = self.lowered.kit.saved[id(block.expr)], block.expr.part("value")
         if isinstance(kept, Saved):
             return self._collection(kept, named, state)
         if isinstance(kept, ListPile):
@@ -264,11 +264,11 @@ class Reader:
         bp = self.lowered.bp
         for number in fillers:
             filler = bp.fillers[number - 1]
-            if len(filler.args) - 1 != len(awards):
+            if len(filler.parts("awards")) != len(awards):
                 continue
             computed: list[int] = []
             fits = True
-            for award, (pairs, points) in zip(filler.args[1:], awards, strict=True):
+            for award, (pairs, points) in zip(filler.parts("awards"), awards, strict=True):
                 parts, given = award_parts(award), [*(word for pair in pairs for word in pair), points]
                 fits = fits and len(parts) == len(given)
                 for part, word in zip(parts, given, strict=False):
@@ -290,7 +290,7 @@ class Reader:
                 self._write_variable(block, table.variables[block.slot], state, lists)
 
     def _write_variable(self, block: Let, content: Any, state: Words, lists: Halves) -> None:
-        kept, named, bp = self.lowered.kit.saved[id(block.expr)], block.expr.args[0], self.lowered.bp
+        kept, named, bp = self.lowered.kit.saved[id(block.expr)], block.expr.part("value"), self.lowered.bp
         numbers = {place: number for number, place in enumerate(self.places)}
         if isinstance(kept, Saved):
             if kept.kind == "place":
@@ -378,9 +378,9 @@ class Reader:
 
     def _told_awards(self, filler: Expr, parts: list[int]) -> Any:
         bp, left, awards = self.lowered.bp, iter(parts), []
-        for award in filler.args[1:]:
+        for award in filler.parts("awards"):
             told = [
-                next(left) if part is award.args[-1] else bp.strings[next(left)]
+                next(left) if part is award.part("points") else bp.strings[next(left)]
                 for part in award_parts(award)
             ]
             awards.append((tuple((told[i], told[i + 1]) for i in range(0, len(told) - 1, 2)), told[-1]))
@@ -390,7 +390,7 @@ class Reader:
         """The element taken at an `any`, as the interpreter has it."""
         if count == 0:
             return Type.UNKNOWN, None
-        kind = expr.args[1].type
+        kind = expr.part("variable").type
         if kind in (Type.CARDS, Type.COPIES):
             return kind, listed
         if kind in (Type.LOCATION, Type.MEMORY):

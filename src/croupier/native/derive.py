@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.interpreter.rules import INNER, PARTS, Rules, done_in, guarded, is_guarding
+from croupier.interpreter.rules import PARTS, Rules, done_in, guarded, is_guarding
 from croupier.native.lower.counters import FORCED, OPTION_COUNTS, Counters, fixed_length
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Times
 
 
 def derived(counters: Counters, kept: Sequence[int], games: int, *, alone: bool) -> list[int]:
@@ -49,7 +50,7 @@ class _Derivation:
             return self.choice(expr, times)
         if id(expr) in self.rules.blocks:
             self.counts[self.rules.blocks[id(expr)]] = times
-            return self.block(expr.args[2], times)
+            return self.block(expr.part("body"), times)
         self.action(expr, times)
         return times
 
@@ -57,11 +58,11 @@ class _Derivation:
         at, turns = self.rules.blocks[id(expr)], self.number("turn", expr)
         self.counts[at : at + 2] = times, turns
         left = turns
-        for inner in expr.args[1:]:
+        for inner in expr.parts("blocks"):
             left = self.block(inner, left)
         # The end is tested at the beginning and after every turn; whenever it does not hold there is another.
         tests = times + left
-        self.condition(expr.args[0], tests, tests - turns)
+        self.condition(expr.part("end"), tests, tests - turns)
         return tests - turns
 
     def choice(self, expr: Expr, times: int) -> int:
@@ -84,9 +85,9 @@ class _Derivation:
         item, held = expr, tests
         while is_guarding(expr):
             if expr.form == "if":
-                tests = held = self.condition(expr.args[0], tests)
+                tests = held = self.condition(expr.part("condition"), tests)
                 chosen -= self.number("slip", expr)
-            elif expr.form == "any.do":
+            elif expr.traits.chooses:
                 tests = self.number("tries", expr)
             expr = guarded(expr)
         if expr is item:
@@ -101,8 +102,8 @@ class _Derivation:
 
     def within(self, expr: Expr, times: int) -> None:
         if expr.form == "if":
-            times = self.condition(expr.args[0], times)
-        elif expr.form in INNER and expr.form != "let":
+            times = self.condition(expr.part("condition"), times)
+        elif (body := expr.traits.body) is not None and body.times is not Times.ONCE:
             turns = fixed_length(self.rules, expr)
             times = self.number("body", expr) if turns is None else times * turns
         for inner in done_in(expr):
@@ -131,7 +132,7 @@ class _Derivation:
     def parts(self, expr: Expr, tests: int) -> tuple[int, int] | None:
         """The same of a condition that is made of others, or fixed; None if it is neither."""
         if expr.form == "not":
-            found, lost = self.tested(expr.args[0], tests)
+            found, lost = self.tested(expr.part("condition"), tests)
             return tests - found - lost, lost
         if expr.form in PARTS:
             left, all_found, all_lost = tests, 0, 0

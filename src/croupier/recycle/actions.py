@@ -348,7 +348,7 @@ def _repeat(desk: Desk, node: List, where: Where) -> Expr:
     if word(node.items[1]) == "all":
         desk.use_named("repeat.all", node)
         action = item(desk, node.items[2], inner)
-        if action.form not in ("move", "forget", "error"):
+        if action.traits.event not in ("move", "forget") and action.form != "error":
             desk.report(
                 "RCY022",
                 node.items[2].span,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from croupier.recycle.forms import FORMS
 from croupier.recycle.program import Constant, Expr, Program
 from croupier.recycle.shapes import SHAPES
 from croupier.recycle.traits import World
@@ -26,8 +27,14 @@ _TARGETS = {
 _WRITERS = tuple(
     form for form, shape in SHAPES.items() if any(w.what is World.STORAGES for w in shape.traits.writes)
 )
-_MOVERS = tuple(form for form, shape in SHAPES.items() if shape.traits.moves)
+_FILLERS = tuple(form for form, shape in SHAPES.items() if shape.traits.moves and shape.traits.moves.fills)
 _CARD_TYPES = (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS)
+_THINGS = {
+    "IntStore": "integer",
+    "StringStore": "string",
+    "PointStore": "point map",
+    "Memory": "memory",
+}
 _OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 
 
@@ -49,9 +56,8 @@ class Kept:
 
     def __str__(self) -> str:
         owner = "the game's" if self.owner == "game" else f"a {self.owner}'s"
-        thing = {"sto": "integer", "str": "string", "points": "point map", "mem": "memory"}.get(
-            self.kind, "location"
-        )
+        row = FORMS.get(self.kind)
+        thing = _THINGS.get(row.result if row is not None else "", "location")
         return f"{owner} {thing} {self.name or '(computed)'}"
 
 
@@ -229,15 +235,12 @@ class Facts:
 
     def all_fills(self) -> list[tuple[Kept, Expr]]:
         """The locations that the program may put cards or copies into."""
-        filled = [into for expr in self.every(*_MOVERS) for _, into in self.moves(expr)]
+        filled = [
+            into.part("location") if into.form in _TARGETS else into
+            for expr in self.every(*_FILLERS)
+            for _, into in expr.moves()
+        ]
         return [(kept, location) for location in filled for kept in self.sources(location)]
-
-    def moves(self, expr: Expr) -> Iterator[tuple[Expr, Expr]]:
-        """The ways that cards go by a form: what they come from, and the locations that they go to."""
-        moves = expr.traits.moves
-        for source, target in moves.ways if moves is not None else ():
-            into = expr.part(target)
-            yield expr.part(source), into.part("location") if into.form in _TARGETS else into
 
     def changes(self, expr: Expr) -> Iterator[Kept]:
         """All that may be different after an action."""

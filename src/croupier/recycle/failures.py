@@ -1,7 +1,7 @@
 """When a form is impossible, as an expression over its parts.
 
-An expression is written as in RECYCLE, with the parts of the form for variables: `(== 'divisor 0)`. Besides the
-forms of the language it may say:
+An expression is written as in RECYCLE, with the parts of the form for variables: `(== 'divisor 0)`. Besides
+the forms of the language it may say:
 
 - `(none 'card)`: it is no card, as the top of an empty place is;
 - `(empty 'cards)`: the collection has no element;
@@ -63,9 +63,19 @@ class Failure:
         return tuple(dict.fromkeys(re.findall(r"'(\w+)", self.when)))
 
     @property
-    def is_overflow(self) -> bool:
-        """Whether only a number is too large: no game comes there but by mistake."""
-        return isinstance(self.tree, tuple) and self.tree[0] == "beyond"
+    def is_limit(self) -> bool:
+        """Whether it is only too much for a computer: no game comes there but by mistake."""
+        return self.code == "RCY307" or self.when.startswith("(beyond ")
+
+    @cached_property
+    def counted(self) -> tuple[str, ...]:
+        """The parts whose number of elements it hangs on."""
+        return tuple(dict.fromkeys(re.findall(r"\(size '(\w+)\)", self.when)))
+
+    @property
+    def of_nothing(self) -> bool:
+        """Whether it hangs on a collection that has no element."""
+        return "(empty " in self.when
 
     def holds(self, known: Mapping[str, int]) -> bool | None:
         """Whether it is impossible with these numbers for its parts; None if they do not tell."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from croupier.recycle.places import LocationKey, Places
 from croupier.recycle.program import Expr, Program
 
-_RULES = {"choice": "choice", "do": "do", "stage.player": "stage", "stage.team": "stage", "setup": "setup"}
-
 
 @dataclass(frozen=True, slots=True)
 class Flow:
@@ -45,19 +43,15 @@ def flows(program: Program) -> tuple[Flow, ...]:
 
 def _flows(expr: Expr, places: Places, rule: str) -> Iterator[Flow]:
     # Inside a choice everything belongs to the choice.
-    rule = rule if rule == "choice" else _RULES.get(expr.form, rule)
+    body, moves = expr.traits.body, expr.traits.moves
+    if rule != "choice" and body is not None and body.part != "body":
+        rule = expr.form.split(".")[0]
     line = expr.span.line
-    kind = expr.form.split(".")[0]
-    if expr.form == "create.deck":
-        for target in sorted(places.sources(expr.part("location"))):
-            yield Flow("deal", None, target, rule, line, str(expr.value))
-    elif kind in ("move", "remember", "swap") or expr.form == "shuffle.faro":
-        first, second = (sorted(places.sources(arg)) for arg in expr.args)
-        if expr.form == "shuffle.faro":
-            # The second half goes into the first.
-            first, second, kind = second, first, "move"
-        for source in first:
-            for target in second:
-                yield Flow(kind, source, target, rule, line)
+    if moves is not None:
+        source, target = (sorted(places.sources(expr.part(name))) for name in (moves.source, moves.target))
+        if expr.traits.event == "make":
+            yield from (Flow("deal", None, to, rule, line, str(expr.value)) for to in target)
+        kind = "swap" if moves.both else "remember" if moves.copies else "move"
+        yield from (Flow(kind, start, to, rule, line) for start in source for to in target)
     for arg in expr.args:
         yield from _flows(arg, places, rule)

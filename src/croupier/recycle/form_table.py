@@ -16,7 +16,19 @@ from __future__ import annotations
 from typing import TypedDict
 
 from croupier.recycle.failures import Failure
-from croupier.recycle.traits import Binds, Body, Bound, Draws, Location, Moves, Seen, Times, Traits, World, Writes
+from croupier.recycle.traits import (
+    Binds,
+    Body,
+    Bound,
+    Draws,
+    Location,
+    Moves,
+    Seen,
+    Times,
+    Traits,
+    World,
+    Writes,
+)
 
 V04, V05, V0510, V06 = "0.4", "0.5", "0.5.10", "0.6"
 
@@ -155,7 +167,7 @@ ROOMS: dict[str, list[Row]] = {
          {"parts": "one other", "traits": Traits(moves=Moves("one", "other", both=True), writes=(Writes(World.PLACES, "one"), Writes(World.PLACES, "other")), event="swap")}),
         ("swap.cards", "(swap Card Card)", "Action", V06, "Exchanges two cards in their places.",
          "(swap (top ((0 player) iloc HAND)) (top ((1 player) iloc HAND)))",
-         {"parts": "one other", "traits": Traits(moves=Moves("one", "other", both=True), writes=(Writes(World.PLACES, "one"), Writes(World.PLACES, "other")), event="swap cards", fails=(Failure("RCY301", "(or (none 'one) (none 'other))"),))}),
+         {"parts": "one other", "traits": Traits(moves=Moves("one", "other", both=True, fills=False), writes=(Writes(World.PLACES, "one"), Writes(World.PLACES, "other")), event="swap cards", fails=(Failure("RCY301", "(or (none 'one) (none 'other))"),))}),
         ("remember", "(remember Card MemoryPlace)", "Action", V04, "Puts a copy of a card into memory, where everyone sees it.",
          _several("(move (top (game iloc STOCK)) (top (game vloc PILE)))", "(remember (top (game vloc PILE)) (top (game mem LEAD)))", _scored("(size (game mem LEAD))")),
          {"parts": "card into", "traits": Traits(moves=Moves("card", "into", copies=True), writes=(Writes(World.PLACES, "into"),), event="remember", fails=(Failure("RCY301", "(none 'card)"),))}),
@@ -285,7 +297,7 @@ ROOMS: dict[str, list[Row]] = {
         *(
             (f"{name}.{kind.lower()}", f"({sign} {kind} {kind})", "Bool", V04, f"Whether two {things} are {word}.",
              f"(({sign} {one} {other})\n  {_scored('1')})",
-             {"parts": "left right", "traits": Traits(faces=("left", "right")) if kind == "Card" else PLAIN})
+             Nature(parts="left right", traits=Traits(faces=("left", "right")) if kind == "Card" else PLAIN))
             for sign, name, word in (("==", "equal", "the same"), ("!=", "unequal", "different"))
             for kind, things, one, other in (
                 ("Int", "integers", "(size (game iloc STOCK))", "2"),
@@ -348,9 +360,9 @@ ROOMS: dict[str, list[Row]] = {
             for row in (
                 (vis, f"(Owner {vis} String)", "Location", since, doc,
                  f"(move (top (game iloc STOCK)) (top ({owner} {vis} {name})))",
-                 {"default": 0, "parts": "owner name index", "traits": Traits(location=Location(seen), fails=(_NO_INDEX,))}),
+                 Nature(default=0, parts="owner name index", traits=Traits(location=Location(seen), fails=(_NO_INDEX,)))),
                 (f"{vis}.indexed", f"(Owner {vis} String Int)", "Location", V06, f"{doc[:-1]}, with an index from 0 to 255.",
-                 f"(move (top (game iloc STOCK)) (top ({owner} {vis} {name} 1)))", {"meaning": vis}),
+                 f"(move (top (game iloc STOCK)) (top ({owner} {vis} {name} 1)))", Nature(meaning=vis)),
             )
         ),
         ("mem", "(Owner mem String)", "Memory", V04, "Remembered copies of cards, seen by everyone.",
@@ -371,10 +383,10 @@ ROOMS: dict[str, list[Row]] = {
             for row in (
                 (name, f"({name} Cards*)", "Joined", V04 if name == "union" else V0510, doc,
                  _scored(f"(size ({name} ((0 player) iloc HAND) (game iloc STOCK)))"),
-                 {"parts": "collections*", "traits": _joins("collections", look)}),
+                 Nature(parts="collections*", traits=_joins("collections", look))),
                 (f"{name}.groups", f"({name} Groups)", "Joined", V04 if name == "union" else V0510, f"{doc} Over a collection of collections.",
                  _scored(f"(size ({name} (all player 'P ('P iloc HAND))))"),
-                 {"parts": "groups", "traits": _joins("groups", look)}),
+                 Nature(parts="groups", traits=_joins("groups", look))),
             )
         ),
         ("sort", "(sort Cards using Points)", "Filtered", V0510, "The cards by rising score; equal scores keep their order.",

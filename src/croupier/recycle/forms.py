@@ -1,7 +1,7 @@
-"""The one table of forms, as all who read programs see it: checker, formatter, translator, ``explain``, reference page.
+"""The one table of forms, as checker, formatter, translator, ``explain`` and the reference page read it.
 
-The rows themselves, and how signatures are written, are in `form_table.py`. Analysis and lowering see the same
-rows by the forms of the checked program, in `shapes.py`.
+The rows themselves, and how signatures are written, are in `form_table.py`. Analysis and lowering see the
+same rows by the forms of the checked program, in `shapes.py`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Form:
     until: Dialect | None = None
     default: int | None = None
     names: str | None = None
-    """The names of the parts of the checked form; None for another spelling, which has those of its meaning."""
+    """The names of the parts of the checked form; None for another spelling of a form."""
     traits: Traits | None = None
     """What it is to those who analyse and compile it; None for another spelling."""
 
@@ -176,7 +176,13 @@ def _rows() -> dict[str, Form]:
 FORMS: dict[str, Form] = _rows()
 """Every form by its name."""
 
-OWNED_WORDS = ("vloc", "iloc", "hloc", "oloc", "mem", "sto", "str", "points")
+OWNED_WORDS = tuple(
+    dict.fromkeys(
+        form.parts[1].words[0]
+        for form in FORMS.values()
+        if form.parts[0].kind == "Owner" and form.parts[1].kind == "word"
+    )
+)
 """Second words that tell a form by themselves: ``(OWNER word NAME)``."""
 
 MEMBER_WORDS = ("current", "next", "previous", "other")

@@ -8,9 +8,8 @@ from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
 from croupier.recycle.nodes import List
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Times
 from croupier.text import Diagnostic, Span
-
-_CHANCES = frozenset(("shuffle", "random", "random.between"))
 
 
 def head_span(expr: Expr) -> Span:
@@ -49,28 +48,25 @@ def choices_of_teams(facts: Facts) -> Iterator[Diagnostic]:
 def chances(facts: Facts) -> Iterator[Diagnostic]:
     """Every `any` whose elements chance may change between the offer and the move."""
     for choice, forms in facts.choices:
-        if any(form.form in _CHANCES for form in forms):
+        if any(form.traits.draws for form in forms):
             for item in choice.args:
                 yield from _behind(item, "")
 
 
 def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:
     """Follow one path in text order, remembering the first chance on it."""
-    if expr.form == "do":
-        for item in expr.args:
-            yield from _behind(item, chance)
-            chance = chance or _chance(item)
-    elif expr.form == "any.do":
-        chance = chance or _chance(expr.part("collection"))
-        if chance:
-            yield finding("RCY116", head_span(expr), what=chance)
-        yield from _behind(expr.part("body"), chance)
-    elif expr.form in ("all.do", "let"):
-        yield from _behind(expr.part("body"), chance or _chance(expr.args[0]))
-    elif expr.form in ("if", "repeat"):
-        yield from _behind(expr.part("body"), chance or _chance(expr.args[0]))
+    body, binds = expr.traits.body, expr.traits.binds
+    if body is None:
+        return
+    before = body.by or (binds.source if binds is not None else "")
+    chance = chance or (_chance(expr.part(before)) if before else "")
+    if body.times is Times.ONE_ELEMENT and chance:
+        yield finding("RCY116", head_span(expr), what=chance)
+    for item in expr.parts(body.part):
+        yield from _behind(item, chance)
+        chance = chance or _chance(item)
 
 
 def _chance(expr: Expr) -> str:
-    chances = (inner.form for inner in expr.walk() if inner.form in _CHANCES)
-    return next(chances, "").removesuffix(".between")
+    """The word with which the first chance of a form is drawn."""
+    return next((inner.form.split(".")[0] for inner in expr.walk() if inner.traits.draws), "")

@@ -18,6 +18,9 @@ from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
 from croupier.recycle.lint_flow import head_span
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import OPPOSITES
+from croupier.recycle.traits import Bound, Times
+from croupier.recycle.types import Type, is_a
 from croupier.text import Diagnostic
 
 Value = int | str | bool
@@ -25,14 +28,14 @@ Formula = Callable[[dict[str, Value]], bool]
 
 _MOST_CASES = 4096
 _ORDERS: dict[str, Callable[[int, int], bool]] = {
-    "less": lambda a, b: a < b,
-    "greater": lambda a, b: a > b,
-    "at.most": lambda a, b: a <= b,
-    "at.least": lambda a, b: a >= b,
-    "equal.int": lambda a, b: a == b,
-    "unequal.int": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
 }
-_FLIPPED = {"less": "greater", "greater": "less", "at.most": "at.least", "at.least": "at.most"}
+_FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def _true(_: dict[str, Value]) -> bool:
@@ -100,18 +103,18 @@ class Cases:
 
     def offered(self, expr: Expr) -> Formula:
         """When an item offers an option."""
-        if expr.form == "if":
-            return _both(self.holds(expr.part("condition")), self.offered(expr.part("body")))
-        if expr.form == "do":
+        body, binds = expr.traits.body, expr.traits.binds
+        if body is None or body.times is Times.EMPTYING:
+            return _true
+        if body.part == "items":
             inner = [self.offered(item) for item in expr.args]
             return _true if any(f is _true for f in inner) else lambda case: any(f(case) for f in inner)
-        if expr.form in ("any.do", "all.do"):
-            return _both(self.filled(expr.part("collection")), self.offered(expr.part("body")))
-        if expr.form == "let":
-            return self.offered(expr.part("body"))
-        if expr.form == "repeat":
-            return self.offered(expr.part("body"))
-        return _true
+        offered = self.offered(expr.part(body.part))
+        if body.times is Times.IF:
+            return _both(self.holds(expr.part(body.by)), offered)
+        if binds is not None and binds.each:
+            return _both(self.filled(expr.part(binds.source)), offered)
+        return offered
 
     def filled(self, expr: Expr) -> Formula:
         """When a collection has an element."""
@@ -121,12 +124,12 @@ class Cases:
         if expr.form == "filter":
             collection, _, condition = expr.args
             return _both(self.filled(collection), self.holds(condition))
-        if expr.form in ("tuples", "runs.largest", "runs.all", "run.top", "run.bottom"):
+        if expr.traits.sifts and expr.has("number"):
             if self.may_be_one(expr.part("number")):
                 return self.filled(expr.part("cards"))
-            return self.compare("greater", self.text_of("size", expr), 0)
-        if expr.form in ("sort", "partition", "top.some", "bottom.some"):
-            return self.filled(expr.args[-1] if expr.form != "sort" else expr.part("cards"))
+            return self.compare(">", self.text_of("size", expr), 0)
+        if expr.has("cards") and expr.traits.bounded is Bound.ELEMENTS and expr.traits.binds is None:
+            return self.filled(expr.parts("cards")[-1])
         return _true
 
     def may_be_one(self, number: Expr) -> bool:
@@ -148,14 +151,15 @@ class Cases:
         if form == "not":
             negated = self.holds(expr.part("condition"))
             return lambda case: not negated(case)
-        if form in _ORDERS:
-            left, right = expr.args
-            for one, other, order in ((left, right, form), (right, left, _FLIPPED.get(form, form))):
+        if expr.sign in _ORDERS and is_a(expr.part("left").type, Type.INT):
+            left, right, sign = expr.part("left"), expr.part("right"), expr.sign
+            for one, other, order in ((left, right, sign), (right, left, _FLIPPED.get(sign, sign))):
                 number = self.constant(other)
                 if isinstance(number, int):
                     return self.of_size(order, one, number)
         if form in ("equal.string", "unequal.string"):
-            for one, other in (expr.args, expr.args[::-1]):
+            left, right = expr.args
+            for one, other in ((left, right), (right, left)):
                 word = self.constant(other)
                 if isinstance(word, str):
                     name = self.text(one)
@@ -164,8 +168,8 @@ class Cases:
                     return _says(name, word, wanted=form == "equal.string")
         if form in ("any.bool", "all.bool"):
             return self.holds(expr.part("condition"))
-        if form.startswith("unequal."):
-            name = self.text_of(form[2:], *expr.args)
+        if expr.sign == "!=":
+            name = self.text_of(OPPOSITES[form], *expr.args)
             self.flags.add(name)
             return lambda case: not case[name]
         name = self.text(expr)
@@ -198,7 +202,7 @@ class Cases:
         self.compared.setdefault(name, set()).add(number)
         test = _ORDERS[order]
         is_size = name.startswith("size")
-        if order not in ("equal.int", "unequal.int"):
+        if order not in ("==", "!="):
             if not (is_size and number == 0):
                 self.ordered.add(name)
             else:

@@ -45,7 +45,7 @@ def successive(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _is_conditional_any(item: Expr) -> bool:
-    return item.form == "if" and any(inner.form == "any.do" for inner in item.part("body").walk())
+    return item.form == "if" and any(inner.traits.chooses for inner in item.part("body").walk())
 
 
 def _changes(facts: Facts, action: Expr, condition: Expr) -> bool:
@@ -61,5 +61,6 @@ def _apart(choice: Expr, group: Expr, offers: list[Expr]) -> tuple[Fix, ...]:
     if not any(item is group for item in choice.args) or len(offers) != len(group.args):
         return ()
     text = group.span.source.text
-    inside = text[group.args[0].start : group.args[-1].span.end]
+    first, *_, last = group.args * 2
+    inside = text[first.start : last.span.end]
     return (Fix("make them items of the choice", group.span, inside),)

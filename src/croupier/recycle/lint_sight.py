@@ -8,29 +8,20 @@ from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
 from croupier.recycle.merging import deciding
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic
-
-_LOOKS = frozenset(
-    {
-        *("cardatt", "score", "sum", "max", "min", "scoremax", "scoremin", "tuples", "partition", "sort"),
-        *("runs.largest", "runs.all", "run.top", "run.bottom"),
-    }
-)
-_CONDITIONS = frozenset(("if", "any.do", "all.do", "repeat"))
-"""Forms whose first part decides how often something happens."""
-_PUBLIC = frozenset(("vloc", "mem"))
-_STORES = frozenset(("set.int", "inc", "dec", "set.str"))
 
 
 def glimpses(facts: Facts) -> Iterator[Diagnostic]:
     """What decides on the options of a choice and looks at what the chooser cannot see."""
     for choice, forms in facts.choices:
         told: set[int] = set()
-        conditions = [inner.args[0] for inner in forms if inner.form in _CONDITIONS]
+        bodies = [(inner, inner.traits.body) for inner in forms]
+        conditions = [inner.part(body.by) for inner, body in bodies if body is not None and body.by]
         for decided in (*conditions, *deciding(facts, choice)):
             for look in facts.behind(decided):
-                if look.form in _LOOKS and look.start not in told and _unseen(facts, look):
+                if look.traits.faces and look.start not in told and _unseen(facts, look):
                     told.add(look.start)
                     yield finding("RCY117", look.span)
 
@@ -41,17 +32,17 @@ def _unseen(facts: Facts, look: Expr) -> bool:
 
 
 def _sees(facts: Facts, place: Expr) -> bool:
-    kind = place.form.removeprefix("indexed.")
+    seen = _seen_by(place)
     owner = place.part("owner")
     while owner.form == "var" and not facts.bound.get(owner.slot, (owner, True))[1]:
         owner = facts.bound[owner.slot][0]
     own = owner.form == "player.current"
-    if kind in _PUBLIC:
+    if seen is Seen.BY_ALL:
         return True
-    if kind == "iloc":
+    if seen is Seen.BY_OWNER:
         # A team's cards are seen by its members; whether the chooser is one can only be told for its own.
         return own or owner.type is Type.TEAM
-    if kind == "oloc":
+    if seen is Seen.BY_OTHERS:
         return (
             owner.type is Type.GAME
             or owner.form in ("player.next", "player.previous")
@@ -69,15 +60,17 @@ def _another(facts: Facts, owner: Expr) -> bool:
 def secrets(facts: Facts) -> Iterator[Diagnostic]:
     """Values of hidden cards that a chooser puts where everyone reads them."""
     for choice, forms in facts.choices:
-        if not any(form.form in _STORES for form in forms):
+        if not any(form.has("storage") for form in forms):
             continue
         for item in choice.args:
             shown = _shown(facts, item)
             for action in item.walk():
-                if action.form in _STORES and _tells(facts, action.part("value"), shown):
-                    yield finding(
-                        "RCY112", action.part("value").span, what=str(facts.kept(action.part("storage"))[0])
-                    )
+                if not action.has("storage"):
+                    continue
+                storage, *values = action.args
+                for value in values:
+                    if _tells(facts, value, shown):
+                        yield finding("RCY112", value.span, what=str(facts.kept(storage)[0]))
 
 
 def _shown(facts: Facts, item: Expr) -> set[int]:
@@ -85,22 +78,30 @@ def _shown(facts: Facts, item: Expr) -> set[int]:
     return {
         named.slot
         for move in item.walk()
-        if move.form in ("move", "remember")
-        if all(kept.kind in _PUBLIC for kept in facts.sources(move.part("into")))
-        for named in move.part("card").walk()
+        for card, into in move.moves()
+        if into.has("location") and all(_is_public(place) for place in facts.places(into))
+        for named in card.walk()
         if named.form == "var"
     }
 
 
 def _tells(facts: Facts, value: Expr, shown: set[int]) -> bool:
     for look in value.walk():
-        if look.form not in ("cardatt", "score", "sum", "scoremax", "scoremin"):
+        if not look.traits.faces or look.type not in (Type.INT, Type.STRING):
             continue
-        cards = look.part("card") if look.form == "cardatt" else look.args[0]
+        cards = look.part(look.traits.faces[0])
         if any(named.form == "var" and named.slot in shown for named in cards.walk()):
             continue
-        if any(
-            place.args and place.form.removeprefix("indexed.") not in _PUBLIC for place in facts.places(cards)
-        ):
+        if any(place.args and not _is_public(place) for place in facts.places(cards)):
             return True
     return False
+
+
+def _seen_by(place: Expr) -> Seen:
+    """Who sees the cards of a place; nobody where it cannot be told."""
+    location = place.traits.location
+    return location.seen if location is not None else Seen.BY_NOBODY
+
+
+def _is_public(place: Expr) -> bool:
+    return _seen_by(place) is Seen.BY_ALL

@@ -6,22 +6,28 @@ from collections.abc import Iterator
 
 from croupier.recycle.codes import finding
 from croupier.recycle.facts import LOCATIONS, STORES, Facts, Kept
+from croupier.recycle.forms import FORMS
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import SHAPES
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Fix
 
-_DEFAULTS = {"sto": "0", "str": '""', "points": "0 for every card"}
+_DEFAULTS = {"IntStore": "0", "StringStore": '""', "PointStore": "0 for every card"}
+"""What storages hold until they are set."""
+_KEYED = tuple(form for form, shape in SHAPES.items() if "key" in shape.at)
+"""The forms that name an attribute."""
 
 
 def attributes(facts: Facts) -> Iterator[Diagnostic]:
     """Keys and values that no card has."""
-    for expr in facts.every("cardatt", "partition", "pair"):
+    for expr in facts.every(*_KEYED):
         if expr.part("key").form == "name":
             yield from _key(facts, expr.part("key"))
             if expr.form == "pair":
                 yield from _value(facts, *expr.args)
     for expr in facts.every("equal.string", "unequal.string"):
-        for one, other in (expr.args, expr.args[::-1]):
+        left, right = expr.args
+        for one, other in ((left, right), (right, left)):
             if one.form == "cardatt" and one.part("key").form == "name":
                 yield from _value(facts, one.part("key"), other)
 
@@ -56,7 +62,8 @@ def stores(facts: Facts) -> Iterator[Diagnostic]:
         yield finding("RCY104", expr.span, what=str(kept), hint=near.hint(kept))
     near = _Near(facts, written)
     for kept, expr in _without(read, written):
-        yield finding("RCY105", expr.span, what=str(kept), default=_DEFAULTS[kept.kind], hint=near.hint(kept))
+        default = _DEFAULTS[FORMS[kept.kind].result]
+        yield finding("RCY105", expr.span, what=str(kept), default=default, hint=near.hint(kept))
 
 
 def locations(facts: Facts) -> Iterator[Diagnostic]:
@@ -94,7 +101,7 @@ def visibilities(facts: Facts) -> Iterator[Diagnostic]:
     """One name under two visibilities."""
     first: dict[tuple[Type, str], dict[str, Expr]] = {}
     for expr in facts.every(*LOCATIONS):
-        owner, name = expr.args[:2]
+        owner, name = expr.part("owner"), expr.part("name")
         if name.form == "name":
             first.setdefault((owner.type, str(name.value)), {}).setdefault(expr.form, expr)
     for (_, said), kinds in first.items():

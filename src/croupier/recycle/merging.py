@@ -12,24 +12,8 @@ from collections.abc import Iterator
 
 from croupier.recycle.facts import Facts, Kept
 from croupier.recycle.program import Expr
-
-_CONDITIONAL = frozenset(("if", "all.do", "repeat", "repeat.all"))
-_GROUPS = frozenset(("do", "let", "any.do", *_CONDITIONAL))
-_LOCATIONS = frozenset(("vloc", "iloc", "hloc", "oloc", "mem"))
-_OWNED = frozenset((*_LOCATIONS, "sto", "str", "points"))
-_PLACES = frozenset(("place.top", "place.bottom", "place.at"))
-_STORED = frozenset(("set.int", "inc", "dec"))
-_EMPTIED = frozenset(("filter", "tuples", "partition", "runs.largest", "runs.all", "run.top", "run.bottom"))
-"""Collections that may be left empty by what the cards are."""
-_COUNTED = frozenset(("size", "sum", "all.sum", "all.bool", "any.bool"))
-"""Forms to which an empty collection is as good as any."""
-_NUMBERED: dict[str, int] = {
-    **dict.fromkeys(_LOCATIONS, 2),
-    **dict.fromkeys(("divide", "modulo", "power"), 1),
-    **dict.fromkeys(("player.seat", "team.seat", "at", "at.group", "place.at", "random"), 0),
-    "random.between": 1,
-}
-"""Forms with the part that is a number which may be impossible."""
+from croupier.recycle.traits import Times, World
+from croupier.recycle.types import Type, is_a
 
 
 def deciding(facts: Facts, choice: Expr) -> Iterator[Expr]:
@@ -45,15 +29,12 @@ def deciding(facts: Facts, choice: Expr) -> Iterator[Expr]:
 
 def _actions(item: Expr, *, sure: bool = True) -> Iterator[tuple[Expr, bool]]:
     """The primitive actions of an item, and whether each is on all its paths."""
-    if item.form not in _GROUPS:
+    body = item.traits.body
+    if body is None:
         yield item, sure
         return
-    for arg in _bodies(item):
-        yield from _actions(arg, sure=sure and item.form not in _CONDITIONAL and item.form != "any.do")
-
-
-def _bodies(item: Expr) -> tuple[Expr, ...]:
-    return item.args if item.form in ("do", "repeat.all") else item.args[-1:]
+    for arg in item.parts(body.part):
+        yield from _actions(arg, sure=sure and body.times is Times.ONCE)
 
 
 # Paths that may do the same
@@ -69,22 +50,23 @@ def _undecided(item: Expr) -> bool:
 
 def _told(body: Expr, slot: int) -> bool:
     """Whether what happens is surely different for different elements."""
-    if body.form in ("do", "let", "any.do"):
-        return any(_told(arg, slot) for arg in _bodies(body))
-    if body.form == "all.do":
-        listed, bind, inner = body.args
-        return listed.form == "var" and listed.slot == slot and _told(inner, bind.slot)
-    if body.form in _GROUPS:
-        return False
-    return any(_is_element(arg, slot) for arg in body.args)
+    inside = body.traits.body
+    if inside is None:
+        return any(_is_element(arg, slot) for arg in body.args)
+    if inside.times in (Times.ONCE, Times.ONE_ELEMENT):
+        return any(_told(arg, slot) for arg in body.parts(inside.part))
+    if inside.times is Times.EACH:
+        listed = body.part(inside.by)
+        is_it = listed.form == "var" and listed.slot == slot
+        return is_it and _told(body.part(inside.part), body.part("variable").slot)
+    return False
 
 
 def _is_element(arg: Expr, slot: int) -> bool:
     """Whether a part of an action is a variable, or something that it owns."""
-    if arg.form in _PLACES:
-        return _is_element(arg.part("location"), slot)
-    if arg.form in _OWNED:
-        return _is_element(arg.part("owner"), slot)
+    for name in ("location", "owner"):
+        if arg.has(name):
+            return _is_element(arg.part(name), slot)
     return arg.form == "var" and arg.slot == slot
 
 
@@ -99,8 +81,8 @@ def _may_be_one(facts: Facts, one: list[tuple[Expr, bool]], other: list[tuple[Ex
 
 
 def _alike(facts: Facts, one: Expr, other: Expr) -> bool:
-    kinds = ["set.int" if action.form in _STORED else action.form for action in (one, other)]
-    if kinds[0] != kinds[1]:
+    stores = one.has("storage") and one.traits.event == other.traits.event
+    if not stores and one.form != other.form:
         return False
     first, second = _target(facts, one), _target(facts, other)
     return not (first and second) or any(a.meets(b) for a in first for b in second)
@@ -109,9 +91,9 @@ def _alike(facts: Facts, one: Expr, other: Expr) -> bool:
 def _target(facts: Facts, action: Expr) -> list[Kept]:
     """What an action changes, as far as that can be told: where a card goes, what is written to."""
     for arg in action.args:
-        if arg.form in _PLACES:
+        if arg.has("location"):
             return facts.sources(arg.part("location"))
-        if arg.form in ("sto", "str", "points"):
+        if World.STORAGES in arg.traits.reads:
             return facts.kept(arg)
     return []
 
@@ -122,11 +104,13 @@ def _target(facts: Facts, action: Expr) -> list[Kept]:
 def _doubtful(expr: Expr) -> Iterator[Expr]:
     """The parts of a value that may make it impossible: numbers, and what may leave nothing to take."""
     for inner in expr.walk():
-        number = _NUMBERED.get(inner.form)
-        if number is not None and number < len(inner.args):
-            yield inner.args[number]
-        if inner.form in _COUNTED:
+        failures = [failure for failure in inner.traits.fails if not failure.is_limit]
+        for name in dict.fromkeys(name for failure in failures for name in failure.parts):
+            yield from (arg for arg in inner.parts(name) if is_a(arg.type, Type.INT))
+        for name in dict.fromkeys(name for failure in failures for name in failure.counted):
+            # How many groups there are hangs on what the cards are; how many cards does not.
+            yield from (arg for arg in inner.parts(name) if arg.type is Type.GROUPS)
+        if inner.type in (Type.INT, Type.BOOL) and not any(failure.of_nothing for failure in failures):
+            # To count, to add up and to compare, nothing is as good as anything.
             continue
-        for arg in inner.args:
-            if arg.form in _EMPTIED:
-                yield arg
+        yield from (arg for arg in inner.args if arg.traits.sifts)

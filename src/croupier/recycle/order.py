@@ -11,11 +11,11 @@ The order of a location is **observed** by
    collections. Only the elements of `indexed` come by index: naming one says nothing about its cards;
 2. *blind choice*: an `any` of a choice over cards that the chooser may not see and so tells apart by their
    place alone: those of a `hloc`, of the table's `iloc`, of an `iloc` that is not surely the current
-   player's or team's, of an `oloc` that has an owner, and of every location to which an unseen card was
-   moved before on the same path. In deck order the place of such a card would tell something about it,
-   which §7 forbids;
+   player's or team's, of an `oloc` that has an owner, and of every location to which an unseen card, or a
+   copy of one, has gone before on the same path. In deck order the place of such a card would tell something
+   about it, which §7 forbids;
 3. *handing on*: its order decides the order of another location whose order is observed. An `all` over
-   actions hands on the order of what it runs through to every place moved or remembered to inside it,
+   actions hands on the order of what it runs through to every place that cards or copies go to inside it,
    `repeat all` of a move from source to destination, `(shuffle faro A B)` from B to A, a swap of locations
    both ways.
 
@@ -33,36 +33,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from croupier.recycle.places import CARDISH, LIVE, LocationKey, Origin, Places, is_location
-from croupier.recycle.program import Expr, Program
+from croupier.recycle.places import CARDISH, LIVE, LocationKey, Origin, Places
+from croupier.recycle.program import Expr, Program, taken
+from croupier.recycle.traits import Times
+from croupier.recycle.types import Type
 
 __all__ = ["LocationKey", "LocationUse", "Observation", "locations", "order_free"]
-
-_BY_POSITION = frozenset(
-    {
-        "top",
-        "bottom",
-        "at",
-        "top.some",
-        "bottom.some",
-        "run.top",
-        "run.bottom",
-        "sort",
-        "top.group",
-        "bottom.group",
-        "at.group",
-    }
-)
-_STEADY = frozenset(
-    {
-        *("int", "name", "var", "vloc", "iloc", "hloc", "oloc", "mem", "sto", "str", "pid", "game.owner"),
-        *("add", "subtract", "multiply", "divide", "modulo", "power", "tri", "fib"),
-        *("player.current", "player.next", "player.previous", "player.seat"),
-        *("team.current", "team.next", "team.previous", "team.seat", "team.of"),
-        *("place.top", "place.bottom", "place.at"),
-    }
-)
-"""Forms that mean the same however many cards have been moved since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +94,7 @@ class _Watch:
     def __init__(self, places: Places) -> None:
         self.places = places
         self.observed: dict[LocationKey, list[Observation]] = {}
-        self.telling: set[LocationKey] = set()
+        self.telling: dict[LocationKey, None] = {}
         self.handed: list[tuple[LocationKey, LocationKey, Expr]] = []
         self.filled: dict[LocationKey, list[Expr]] = {}
         self.loops: list[frozenset[LocationKey]] = []
@@ -134,9 +110,10 @@ class _Watch:
         first: dict[LocationKey, Expr] = {}
         indexed: set[LocationKey] = set()
         for expr in program.walk():
-            if is_location(expr) or expr.form.startswith("indexed."):
+            location = expr.traits.location
+            if location is not None:
                 # The default index is not in the text: it has the position of the whole location.
-                said = expr.form.startswith("indexed.") or expr.part("index").node is not expr.node
+                said = location.many or expr.part("index").node is not expr.node
                 for key in self.places.keys(expr):
                     first.setdefault(key, expr)
                     if said:
@@ -162,43 +139,39 @@ class _Watch:
         for key in keys:
             self.observed.setdefault(key, []).append(Observation(expr, how))
             if telling:
-                self.telling.add(key)
+                self.telling[key] = None
 
     def visit(self, expr: Expr) -> None:
-        form = expr.form
-        if form == "choice":
+        traits = expr.traits
+        times = traits.body.times if traits.body is not None else None
+        if times is Times.ONE_ITEM:
             self._choice(expr)
             return
-        if form == "repeat.all" and self._emptied(expr.part("body")):
+        if times is Times.EMPTYING and self._emptied(expr.part("body")):
             return
-        if form in _BY_POSITION:
-            self._position(expr)
-        elif form in ("move", "remember"):
-            self._put(expr)
-        elif form in ("swap.locations", "shuffle.faro"):
-            self._joined(expr)
-        elif form == "create.deck":
-            self._fill(self.places.keys(expr.part("location")), expr)
-        elif form == "any.do":
+        for name in traits.by_position:
+            self._position(expr, name)
+        self._put(expr)
+        if times is Times.ONE_ELEMENT:
             self._chosen(expr)
-        if form in ("repeat", "all.do") and self.choosing:
+        if times in (Times.NUMBER, Times.EACH) and self.choosing:
             # What the body moves has been moved when its turn comes again.
             for inner in expr.walk():
                 self._arrive(inner)
-        if form == "all.do":
+        if times is Times.EACH:
             # Locations come by index: only what runs through cards hands on an order.
             cards = expr.part("collection").type not in LIVE
             self.loops.append(self.places.sources(expr.part("collection")) if cards else frozenset())
         for arg in expr.args:
             self.visit(arg)
-        if form == "all.do":
+        if times is Times.EACH:
             self.loops.pop()
         if self.choosing:
             self._arrive(expr)
 
-    def _position(self, expr: Expr) -> None:
-        for arg in expr.args:
-            if arg.type in CARDISH - LIVE:
+    def _position(self, expr: Expr, name: str) -> None:
+        for arg in expr.parts(name):
+            if arg.type not in LIVE:
                 self._observe(self.places.sources(arg), expr, "position")
 
     def _choice(self, expr: Expr) -> None:
@@ -214,43 +187,31 @@ class _Watch:
             self._observe({o.key for o in origins if not self._seen(o)}, expr, "blind choice")
 
     def _seen(self, origin: Origin) -> bool:
-        """Whether the chooser surely sees what lies there."""
-        key = origin.key
-        if key in self.arrived:
-            return False
-        if key.visibility == "iloc":
-            return origin.mine and self.trusted
-        return key.visibility in ("vloc", "mem") or (key.visibility == "oloc" and key.owner == "game")
+        """Whether the chooser surely sees what lies there, and has seen it before choosing."""
+        return origin.key not in self.arrived and origin.is_seen(trusted=self.trusted)
 
     def _arrive(self, expr: Expr) -> None:
-        if expr.form in ("move", "swap.cards", "swap.locations"):
-            for source, target in (expr.args, expr.args[::-1]) if expr.form != "move" else (expr.args,):
-                if not all(map(self._seen, self.places.origins(source))):
-                    self.arrived |= self.places.sources(target)
+        for source, target in expr.moves():
+            if not all(map(self._seen, self.places.origins(source))):
+                self.arrived |= self.places.sources(target)
 
     def _put(self, expr: Expr) -> None:
-        targets = self.places.sources(expr.part("into"))
-        self._fill(targets, expr)
-        for loop in self.loops:
-            self.handed += [(source, to, expr) for source in loop for to in targets]
-
-    def _fill(self, keys: Iterable[LocationKey], expr: Expr) -> None:
-        for key in keys:
-            self.filled.setdefault(key, []).append(expr)
-
-    def _joined(self, expr: Expr) -> None:
-        first, second = (self.places.sources(arg) for arg in expr.args)
-        self._fill(first, expr)
-        self.handed += [(source, to, expr) for source in second for to in first]
-        if expr.form == "swap.locations":
-            self._fill(second, expr)
-            self.handed += [(source, to, expr) for source in first for to in second]
+        moves = expr.traits.moves
+        for source, target in expr.moves():
+            targets = self.places.sources(target)
+            for key in targets if moves is not None and moves.fills else ():
+                self.filled.setdefault(key, []).append(expr)
+            # A whole location hands on its own order, any move that of the loops around it.
+            whole = self.places.sources(source) if source.type is Type.LOCATION else frozenset()
+            for sources in (whole, *self.loops):
+                self.handed += [(key, to, expr) for key in sources for to in targets]
 
     def _emptied(self, action: Expr) -> bool:
         """Note a `repeat all` between plain places; False if it is anything else."""
-        source = action.args[0]
+        source = taken(action)
+        ends = [target for _, target in action.moves()]
         if source.form not in ("top", "bottom") or not all(
-            e.form in _STEADY for end in (source.part("cards"), *action.args[1:]) for e in end.walk()
+            e.traits.steady for end in (source.part("cards"), *ends) for e in end.walk()
         ):
             return False
         keys = self.places.sources(source)

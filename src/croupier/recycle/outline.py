@@ -12,16 +12,22 @@ from croupier.recycle.order import LocationKey, LocationUse, locations
 from croupier.recycle.outline_text import outline_text
 from croupier.recycle.places import Places
 from croupier.recycle.program import Constant, DeckPlan, Expr, Program
+from croupier.recycle.traits import Seen
+from croupier.recycle.types import Type
 
 __all__ = ["Outline", "outline", "outline_data", "outline_text"]
 
 _SEEN_BY = {
-    "vloc": {"game": "everyone", "player": "everyone", "team": "everyone"},
-    "iloc": {"game": "nobody", "player": "its owner", "team": "its members"},
-    "hloc": {"game": "nobody", "player": "nobody", "team": "nobody"},
-    "oloc": {"game": "everyone", "player": "everyone but its owner", "team": "everyone but its members"},
-    "mem": {"game": "everyone", "player": "everyone", "team": "everyone"},
+    Seen.BY_ALL: {"game": "everyone", "player": "everyone", "team": "everyone"},
+    Seen.BY_OWNER: {"game": "nobody", "player": "its owner", "team": "its members"},
+    Seen.BY_NOBODY: {"game": "nobody", "player": "nobody", "team": "nobody"},
+    Seen.BY_OTHERS: {
+        "game": "everyone",
+        "player": "everyone but its owner",
+        "team": "everyone but its members",
+    },
 }
+_STORED = {Type.INT_STORE: "integer", Type.STRING_STORE: "string", Type.POINT_STORE: "points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +215,8 @@ def _location(key: LocationKey, use: LocationUse) -> LocationLine:
         owner=key.owner,
         visibility=key.visibility,
         name=key.name,
-        seen_by=_SEEN_BY[key.visibility][key.owner],
-        memory=key.visibility == "mem",
+        seen_by=_SEEN_BY[key.location.seen][key.owner],
+        memory=key.location.memory,
         indexed=use.indexed,
         filled=bool(use.filled_by),
         order_free=use.order_free,
@@ -222,16 +228,16 @@ def _location(key: LocationKey, use: LocationUse) -> LocationLine:
 def _storages(program: Program) -> Iterator[StorageLine]:
     """Storages and point maps by first mention."""
     places = Places(program)
-    kinds = {"sto": "integer", "str": "string", "points": "points"}
     first: dict[tuple[str, str, str], int] = {}
     set_at: dict[tuple[str, str, str], list[int]] = {}
     for expr in program.walk():
-        if expr.form in kinds:
+        if expr.type in _STORED:
             for owner, name in places.owned(expr):
-                first.setdefault((kinds[expr.form], owner, name), expr.span.line)
-        elif expr.form in ("set.int", "set.str", "set.points", "inc", "dec"):
-            for owner, name in places.owned(expr.part("storage")):
-                set_at.setdefault((kinds[expr.part("storage").form], owner, name), []).append(expr.span.line)
+                first.setdefault((_STORED[expr.type], owner, name), expr.span.line)
+        elif expr.has("storage"):
+            storage = expr.part("storage")
+            for owner, name in places.owned(storage):
+                set_at.setdefault((_STORED[storage.type], owner, name), []).append(expr.span.line)
     for (kind, owner, name), line in first.items():
         yield StorageLine(kind, owner, name, line, tuple(set_at.get((kind, owner, name), ())))
 

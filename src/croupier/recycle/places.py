@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.recycle.program import Expr, Program
+from croupier.recycle.shapes import SHAPES
+from croupier.recycle.traits import Location, Seen
 from croupier.recycle.types import Type
 
-LOCATION_FORMS = frozenset({"vloc", "iloc", "hloc", "oloc", "mem"})
 CARDISH = frozenset(
     {
         Type.CARD,
@@ -47,6 +48,13 @@ class LocationKey:
     visibility: str
     name: str
 
+    @property
+    def location(self) -> Location:
+        """Who sees what lies there, and whether it is a memory."""
+        found = SHAPES[self.visibility].traits.location
+        assert found is not None
+        return found
+
     def __str__(self) -> str:
         return f"{self.owner} {self.visibility} {self.name}"
 
@@ -57,6 +65,13 @@ class Origin:
 
     key: LocationKey
     mine: bool
+
+    def is_seen(self, *, trusted: bool) -> bool:
+        """Whether the chooser, if trusted to be the current player, surely sees what lies there."""
+        seen = self.key.location.seen
+        if seen is Seen.BY_OWNER:
+            return self.mine and trusted
+        return seen is Seen.BY_ALL or (seen is Seen.BY_OTHERS and self.key.owner == "game")
 
 
 _NONE: frozenset[Origin] = frozenset()
@@ -80,9 +95,10 @@ class Places:
         self._store([(e.part("storage"), e.part("value")) for e in program.walk() if e.form == "set.str"])
 
     def _note(self, expr: Expr) -> None:
-        if len(expr.args) > 1 and expr.args[1].form == "bind":
+        binds = expr.traits.binds
+        if binds is not None:
             # A variable and the collection that it runs through come from the same places.
-            self._bound[expr.part("variable").slot] = expr.args[0]
+            self._bound[expr.part("variable").slot] = expr.part(binds.source)
         elif expr.form == "name":
             self._text.add(str(expr.value))
 
@@ -151,7 +167,7 @@ class Places:
                     self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
                 )
             return self._origins[expr.slot]
-        if is_location(expr) or expr.form.startswith("indexed."):
+        if expr.traits.location is not None:
             mine = self._is_mine(expr.part("owner"))
             return frozenset(Origin(key, mine) for key in self.keys(expr))
         found = _NONE
@@ -173,4 +189,11 @@ class Places:
 
 def is_location(expr: Expr) -> bool:
     """Whether a form is a location, memory included."""
-    return expr.form in LOCATION_FORMS
+    location = expr.traits.location
+    return location is not None and not location.many
+
+
+def is_place(expr: Expr) -> bool:
+    """Whether a form is a location for cards: no memory."""
+    location = expr.traits.location
+    return location is not None and not location.many and not location.memory

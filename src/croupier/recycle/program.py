@@ -75,6 +75,12 @@ class Expr:
         found = self.args[SHAPES[self.form].at[name]]
         return found if isinstance(found, tuple) else (found,)
 
+    def moves(self) -> Iterator[tuple[Expr, Expr]]:
+        """The ways that cards or copies go by this form itself: what they come from, and where they go."""
+        moves = self.traits.moves
+        for source, target in moves.ways if moves is not None else ():
+            yield self.part(source), self.part(target)
+
     def walk(self) -> Iterator[Expr]:
         """The form itself and every form inside it, in text order."""
         stack = [self]
@@ -85,6 +91,11 @@ class Expr:
 
     def __str__(self) -> str:
         return " ".join(self.span.text.split()) if self.node is not None else self.form
+
+
+def taken(action: Expr) -> Expr:
+    """The card that a `move` takes away, or the copy that a `forget` does."""
+    return action.part(action.traits.writes[0].part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""The one table of forms, as analysis and lowering see it: named parts and traits by the form of a checked program.
+"""The one table of forms, as analysis and lowering read it: parts and traits by the checked form.
 
-A checked form is named after its meaning, with the chosen word behind a dot where the signature offers several
-(``cycle.next``). All of them are here, and so are the leaves.
+A checked form is named after its meaning, with the chosen word behind a dot where the signature offers
+several (``cycle.next``). All of them are here, and so are the leaves.
 """
 
 from __future__ import annotations

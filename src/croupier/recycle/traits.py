@@ -1,8 +1,8 @@
 """The traits of forms: what a form does to the table and what it depends on, declared once in its row.
 
-Every row of `form_table.py` has them; analysis and lowering read them instead of listing forms. A trait speaks of
-the form itself, never of its parts, which have traits of their own: `(size (sort …))` draws nothing because
-neither `size` nor `sort` does. A trait that concerns a part names it as the row does.
+Every row of `form_table.py` has them; analysis and lowering read them instead of listing forms. A trait
+speaks of the form itself, never of its parts, which have traits of their own: `(size (sort …))` draws nothing
+because neither `size` nor `sort` does. A trait that concerns a part names it as the row does.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class Moves:
     """Cards go the other way, too."""
     copies: bool = False
     """The card stays; a copy goes."""
+    fills: bool = True
+    """A place that was empty may have cards afterwards; not where a card goes for a card."""
 
     @property
     def ways(self) -> tuple[tuple[str, str], ...]:
@@ -101,7 +103,7 @@ class Writes:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The actions inside a form: the part that holds them, how often they run, the part that decides on that."""
+    """The actions inside a form: their part, how often they run, and the part that decides on that."""
 
     part: str
     times: Times
@@ -121,10 +123,10 @@ class Location:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
-    """All that analysis and lowering have to know of a form; a form without any of these only combines its parts."""
+    """All that analysis and lowering have to know of a form; without any it only combines its parts."""
 
     draws: Draws | None = None
-    """It takes a random number: what it gives or does cannot be foretold, and doing it twice is not the same."""
+    """It takes a random number: what it gives or does cannot be foretold."""
     binds: Binds | None = None
     """It binds a variable."""
     moves: Moves | None = None
@@ -134,7 +136,7 @@ class Traits:
     reads: frozenset[World] = frozenset()
     """What its value depends on, besides its parts."""
     faces: tuple[str, ...] = ()
-    """The parts whose cards it looks at: it depends on which cards they are, not only on how many or where."""
+    """The parts whose cards it looks at: it depends on which cards they are, not only on how many."""
     by_position: tuple[str, ...] = ()
     """The parts of which it tells one card from another by the place in the order."""
     bounded: Bound = Bound.AT_ONCE
@@ -152,20 +154,25 @@ class Traits:
 
     @property
     def pure(self) -> bool:
-        """Whether it draws nothing and changes nothing: to do it twice is to do it once."""
+        """It draws nothing and changes nothing: to do it twice is to do it once."""
         return self.draws is None and not self.writes and not self.event
 
     @property
     def steady(self) -> bool:
-        """Whether it is pure, and means the same however many cards have been moved since."""
+        """It is pure, and means the same however many cards have been moved since."""
         return self.pure and World.PLACES not in self.reads
 
     @property
+    def fixed(self) -> bool:
+        """It is pure and reads nothing: it is the same whenever its parts are."""
+        return self.pure and not self.reads
+
+    @property
     def safe(self) -> bool:
-        """Whether it is pure and never fails."""
+        """It is pure and never fails."""
         return self.pure and not self.fails
 
     @property
     def chooses(self) -> bool:
-        """Whether a player chooses an element or an item of it."""
+        """A player chooses an element or an item of it."""
         return self.body is not None and self.body.times in (Times.ONE_ELEMENT, Times.ONE_ITEM)

@@ -13,14 +13,8 @@ from dataclasses import replace
 
 from croupier.recycle.places import LocationKey, Places
 from croupier.recycle.program import DeckPlan, Expr, Program
-
-_TRACKED = frozenset(
-    {
-        *("mem", "oloc", "remember", "forget", "swap.cards", "swap.locations", "shuffle.faro", "actual"),
-        *("indexed.mem", "indexed.oloc"),
-    }
-)
-"""Forms with which nothing is proven: they let cards be known, or go, in ways that are not followed here."""
+from croupier.recycle.traits import Seen
+from croupier.recycle.types import Type
 
 
 def unread_attributes(program: Program) -> tuple[str, ...]:
@@ -55,12 +49,8 @@ def _kinds(program: Program) -> int:
 def _read(program: Program) -> Iterator[str | None]:
     """The attributes that rules look at; None for a name that is computed."""
     for expr in program.walk():
-        if expr.form in ("cardatt", "partition"):
+        if expr.has("key"):
             yield _name(expr.part("key"))
-        elif expr.form == "set.points":
-            for award in expr.parts("awards"):
-                for pair in award.parts("pairs"):
-                    yield _name(pair.part("key"))
 
 
 def _name(expr: Expr) -> str | None:
@@ -71,19 +61,28 @@ def _stays_in_sight(program: Program) -> bool:
     """Who has seen a card goes on seeing it, or it lies where nothing is ever taken from."""
     places = Places(program)
     exprs = list(program.walk())
-    if any(expr.form in _TRACKED for expr in exprs):
+    if not all(map(_is_followed, exprs)):
         return False
-    if any(expr.form in ("create.teams", "create.deck") for block in program.body for expr in block.walk()):
+    if any(expr.traits.event in ("teams", "make") for block in program.body for expr in block.walk()):
         return False
-    moves = [expr for expr in exprs if expr.form == "move"]
+    moves = [expr for expr in exprs if expr.traits.event == "move"]
     taken_from = {key for move in moves for key in places.sources(move.part("card"))}
     return all(
-        not _seen_by_somebody(source) or target.visibility == "vloc" or target not in taken_from
+        not _seen_by_somebody(source) or target.location.seen is Seen.BY_ALL or target not in taken_from
         for move in moves
         for source in places.sources(move.part("card"))
         for target in places.sources(move.part("into"))
     )
 
 
+def _is_followed(expr: Expr) -> bool:
+    """Whether a form lets cards be known, and go, only in ways that are followed here."""
+    location, moves = expr.traits.location, expr.traits.moves
+    if expr.form == "actual" or (location and (location.memory or location.seen is Seen.BY_OTHERS)):
+        return False
+    return moves is None or not (moves.both or moves.copies or expr.part(moves.source).type is Type.LOCATION)
+
+
 def _seen_by_somebody(key: LocationKey) -> bool:
-    return key.visibility == "vloc" or (key.visibility == "iloc" and key.owner != "game")
+    seen = key.location.seen
+    return seen is Seen.BY_ALL or (seen is Seen.BY_OWNER and key.owner != "game")

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from croupier.recycle.constants import MAX_INT, MIN_INT, integer
 from croupier.recycle.desk import Desk
+from croupier.recycle.failures import Failure
 from croupier.recycle.forms import (
     ACTION_FORMS,
     AT_FORMS,
@@ -22,15 +23,23 @@ from croupier.recycle.forms import (
 from croupier.recycle.guesses import guessed
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import SHAPES
 from croupier.recycle.types import STORED, Type, element, filtered, is_a
 from croupier.text import Fix
 
-_LIMITED = frozenset(
-    {
-        *("player.seat", "team.seat", "divide", "modulo", "modulo.word"),
-        *(name for name in FORMS if name.endswith(".indexed")),
-    }
-)
+_COUNTS = {"seats": 1, "teams": 1}
+_LIMITS = {
+    name: failures
+    for name, shape in SHAPES.items()
+    if (
+        failures := tuple(
+            failure
+            for failure in shape.traits.fails
+            if len(failure.parts) == 1 and failure.holds({failure.parts[0]: 0, **_COUNTS}) is not None
+        )
+    )
+}
+"""The ways to be impossible that hang on nothing but one number."""
 _TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team"))
 MAX_INDEX = 255
 """The largest index of an indexed location."""
@@ -497,9 +506,10 @@ def _finish(desk: Desk, node: List, form: Form, args: list[Expr]) -> Expr:
         args = [args[-1], *args[:-1]]
     elif form.name == "range":
         args[1] = _included(desk, args[1])
-    if form.name in _LIMITED:
-        _known_limits(desk, form, args)
-    return Expr(name, _result(form, args), tuple(args), node=node)
+    expr = Expr(name, _result(form, args), tuple(args), node=node)
+    for failure in _LIMITS.get(name, ()):
+        _known_limit(desk, expr, failure)
+    return expr
 
 
 def _included(desk: Desk, last: Expr) -> Expr:
@@ -508,8 +518,10 @@ def _included(desk: Desk, last: Expr) -> Expr:
         return last
     if last.form == "int" and isinstance(last.value, int):
         return Expr("int", Type.INT, value=last.value - 1, node=last.node)
-    if last.form == "add" and len(last.args) == 2 and last.args[1].value == 1:
-        return last.args[0]
+    if last.form == "add" and len(last.args) == 2:
+        first, second = last.args
+        if second.value == 1:
+            return first
     one = Expr("int", Type.INT, value=1, node=last.node)
     return Expr("subtract", Type.INT, (last, one), node=last.node)
 
@@ -527,22 +539,24 @@ def _result(form: Form, args: list[Expr]) -> Type:
     return element(collection.type) if result == "Element" else filtered(collection.type)
 
 
-def _known_limits(desk: Desk, form: Form, args: list[Expr]) -> None:
-    """What constants already show to be impossible: a missing seat or team, an index beyond 255."""
-    if form.name == "player.seat" and desk.seats is not None:
-        seat = integer(args[0], desk.constants)
-        if seat is not None and not 0 <= seat < desk.seats:
-            desk.report("RCY026", args[0].span, what=f"player {seat}", range=f"0 to {desk.seats - 1}")
-    elif form.name == "team.seat" and desk.team_count is not None:
-        team = integer(args[0], desk.constants)
-        if team is not None and not 0 <= team < desk.team_count:
-            desk.report("RCY026", args[0].span, what=f"team {team}", range=f"0 to {desk.team_count - 1}")
-    elif form.name.endswith(".indexed"):
-        index = integer(args[2], desk.constants)
-        if index is not None and not 0 <= index <= MAX_INDEX:
-            desk.report("RCY030", args[2].span, what=f"the index {index}", limit=f"0 to {MAX_INDEX}")
-    elif form.name in ("divide", "modulo", "modulo.word") and integer(args[1], desk.constants) == 0:
-        desk.report("RCY121", args[1].span)
+def _known_limit(desk: Desk, expr: Expr, failure: Failure) -> None:
+    """Report what a constant shows to be impossible: a missing seat or team, an index, a division by 0."""
+    (name,) = failure.parts
+    at = expr.part(name)
+    number = integer(at, desk.constants)
+    if number is None:
+        return
+    counts = {"seats": desk.seats, "teams": desk.team_count}
+    known = {name: number, **{what: count for what, count in counts.items() if count is not None}}
+    if not failure.holds(known):
+        return
+    if name == "number":
+        kind, last = expr.form.split(".")[0], known["seats" if "seats" in failure.when else "teams"] - 1
+        desk.report("RCY026", at.span, what=f"{kind} {number}", range=f"0 to {last}")
+    elif name == "index":
+        desk.report("RCY030", at.span, what=f"the index {number}", limit=f"0 to {MAX_INDEX}")
+    elif name == "divisor":
+        desk.report("RCY121", at.span)
 
 
 def misfit(desk: Desk, node: List, rows: tuple[Form, ...]) -> None:

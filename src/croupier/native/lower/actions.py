@@ -18,7 +18,7 @@ from croupier.native.lower.counters import (
     otherwise,
 )
 from croupier.native.lower.groups import fetched, groups, handle_of, snapshot_lists
-from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, Points, SetPile
+from croupier.native.lower.lowering import FRESH, Listed, ListPile, Loc, Lowering, Points, SetPile
 from croupier.native.lower.moving import MOVES, deal, deals, with_card_just_moved
 from croupier.native.lower.piles import (
     GROUPINGS,
@@ -31,15 +31,11 @@ from croupier.native.lower.piles import (
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import each_scalar, scalars
 from croupier.recycle.constants import integer
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, taken
 from croupier.recycle.types import Type
 
-MADE = ("filter", "union", "union.groups")
-"""Collections of cards that are made anew each time, if they are lists."""
 HELD = (Type.CARDS, Type.COPIES, Type.GROUPS)
 SCALARS = (Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS)
-SIMPLE = ("players", "names", "range")
-"""Collections that are the same whatever happens while one goes through them."""
 
 
 def action(lo: Lowering, expr: Expr) -> None:
@@ -80,7 +76,7 @@ def snapshot(lo: Lowering, expr: Expr) -> Any:
     """A value as a variable keeps it: cards are copied, a location stays the location."""
     if expr.type in (Type.CARDS, Type.COPIES):
         cards = pile(lo, expr)
-        made = expr.form in MADE and isinstance(cards, ListPile)
+        made = expr.form in FRESH and isinstance(cards, ListPile)
         return cards if made else copied(lo, cards)
     found = groups(lo, expr) if expr.type in GROUPINGS else lo.value(expr)
     if expr.type is Type.GROUPS:
@@ -139,7 +135,7 @@ def _all(lo: Lowering, expr: Expr) -> None:
             handle = handle_of(lo, listed, lo.code.let("k", index))
             lo.code(f"{index} += 1")
             body(fetched(lo, listed, handle, collection))
-    elif collection.form in SIMPLE:
+    elif collection.form != "var" and collection.traits.fixed:
         for element in each_scalar(lo, collection):
             body(element)
     else:
@@ -294,13 +290,13 @@ def _repeat(lo: Lowering, expr: Expr) -> None:
 
 def _repeat_all(lo: Lowering, expr: Expr) -> None:
     """Counts the source once, then moves that many times, each time evaluated anew (§4)."""
-    source = expr.part("body").args[0]
+    source = taken(expr.part("body"))
     collection = next((arg for arg in source.args if arg.type not in (Type.INT, Type.INT_STORE)), None)
     if collection is None or source.form == "actual":
         card = lo.number(source)
         with lo.code.block(f"if {card} != -1:"):
             count_turns(lo, expr)
-            action(lo, expr.args[0])
+            action(lo, expr.part("body"))
         return
     left = lo.code.let("k", size_of_pile(pile(lo, collection)))
     with lo.code.loop(f"{left} > 0", short=True):

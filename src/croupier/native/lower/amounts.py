@@ -31,8 +31,9 @@ def _many(lo: Lowering, expr: Expr) -> str:
     if constant is not None:
         return lo.literal(constant)
     name = "add" if expr.form == "add" else "mul"
-    total = lo.number(expr.args[0])
-    for arg in expr.args[1:]:
+    first, *others = expr.args
+    total = lo.number(first)
+    for arg in others:
         other = lo.number(arg)
         lo.fail_if(f"{name}_overflows({total}, {other})", "RCY304", expr, RANGE)
         # The limits have been looked at: what wraps here is only what has failed already.
@@ -110,12 +111,12 @@ def _random(lo: Lowering, expr: Expr) -> str:
     return lo.code.let("n", f"wadd({low}, below_any(S, wadd(wsub({high}, {low}), 1)))")
 
 
-@lowers("size")
+@lowers("size", shared=True)
 def _size(lo: Lowering, expr: Expr) -> str:
     return size_of(lo, expr.part("collection"))
 
 
-@lowers("sum")
+@lowers("sum", shared=True)
 def _sum(lo: Lowering, expr: Expr) -> str:
     points: Points = lo.value(expr.part("points"))
     total = lo.code.let("n", "0")
@@ -138,7 +139,7 @@ def _scoremax(lo: Lowering, expr: Expr) -> str:
     return best
 
 
-@lowers("score")
+@lowers("score", shared=True)
 def _score(lo: Lowering, expr: Expr) -> str:
     card = lo.number(expr.part("card"))
     points: Points = lo.value(expr.part("points"))
@@ -146,9 +147,10 @@ def _score(lo: Lowering, expr: Expr) -> str:
     return lo.code.let("v", score(lo, points, card))
 
 
-@lowers("pid", "actual")
+@lowers("pid", "actual", shared=True)
 def _same(lo: Lowering, expr: Expr) -> str:
-    return str(lo.value(expr.args[0]))
+    (same,) = expr.args
+    return str(lo.value(same))
 
 
 @lowers("all.sum")
@@ -167,14 +169,14 @@ def _all_sum(lo: Lowering, expr: Expr) -> str:
 
 @lowers("and", "or")
 def _and(lo: Lowering, expr: Expr) -> str:
-    word = expr.form
+    word, (_, *later) = expr.form, expr.args
     first, *others = [lo.condition(arg) for arg in expr.args]
     lo.code.lines += first[0]
     if not any(lines for lines, _ in others):
         return f" {word} ".join(f"({found})" for _, found in (first, *others))
     # What follows is computed only if it matters.
     result = lo.code.let("b", "0" if word == "and" else "1")
-    _chain(lo, result, word, [first[1]], list(expr.args[1:]))
+    _chain(lo, result, word, [first[1]], later)
     return f"{result} != 0"
 
 
@@ -192,13 +194,10 @@ def _not(lo: Lowering, expr: Expr) -> str:
     return f"not ({lo.value(expr.part('condition'))})"
 
 
-_SIGNS = {"less": "<", "greater": ">", "at.most": "<=", "at.least": ">="}
-
-
-@lowers(*_SIGNS)
+@lowers("less", "greater", "at.most", "at.least")
 def _compare(lo: Lowering, expr: Expr) -> str:
     a, b = lo.value(expr.part("left")), lo.value(expr.part("right"))
-    return f"{a} {_SIGNS[expr.form]} {b}"
+    return f"{a} {expr.sign} {b}"
 
 
 @lowers("equal.int", "equal.string", "equal.player", "equal.team")

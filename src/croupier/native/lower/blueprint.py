@@ -14,9 +14,8 @@ from functools import cached_property
 
 from croupier.interpreter.layout import Layout, Place, owner_kind
 from croupier.recycle.constants import constant, integer
-from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.order import LocationKey, order_free
-from croupier.recycle.places import Places
+from croupier.recycle.places import Places, is_location
 from croupier.recycle.program import Constant, Expr, Program
 from croupier.recycle.types import Type
 from croupier.recycle.values import MAX_INDEX
@@ -203,9 +202,9 @@ class Blueprint:
         wanted: dict[tuple[str, str, str], int] = {}
         self._computed: set[tuple[str, str, str]] = set()
         for expr in self.program.walk():
-            kind = expr.form.removeprefix("indexed.")
-            if kind not in LOCATIONS:
+            if expr.traits.location is None:
                 continue
+            kind = expr.form.removeprefix("indexed.")
             indices = 1 if expr.form != kind else 0
             if expr.form == kind:
                 index = integer(expr.part("index"), self.constants)
@@ -217,7 +216,8 @@ class Blueprint:
                 if expr.part("name").form != "name" or expr.form != kind or indices > 1:
                     self._computed.add(key)
         for expr in self.program.walk():
-            if expr.form in ("swap.locations", "shuffle.faro"):
+            moves = expr.traits.moves
+            if moves is not None and expr.part(moves.source).type is Type.LOCATION:
                 for source in (k for arg in expr.args for k in self.traced.sources(arg)):
                     self._computed.add((source.visibility, source.owner, source.name))
         free = order_free(self.program)
@@ -249,6 +249,15 @@ class Blueprint:
         self.names["LISTS"] = self.halves
         self.halves += (len(self.places) - self.sets) * self.stride
         self.names["LISTS_END"] = self.halves
+
+    def may_fail(self, expr: Expr) -> bool:
+        """Whether a form itself may be impossible, as far as the text does not show that it is not."""
+        if expr.form == "var":
+            # The team may be gone by now.
+            return expr.type is Type.TEAM and self.layout.regroups
+        if is_location(expr):
+            return not is_fixed(expr)
+        return bool(expr.traits.fails)
 
     def _most(self, expr: Expr) -> int:
         """A bound on an index, where one is plain."""

@@ -25,13 +25,12 @@ from croupier.native.lower.offers import (
 from croupier.native.lower.piles import check_singles, is_pile, is_set, pile, size_of_pile
 from croupier.native.lower.plain import Guard, Plain, PlainItem, alike, conjuncts
 from croupier.native.lower.scalars import current_of, scalars
+from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
 DECISIONS_AT_ONCE = 1024
 """After so many decisions a game that runs by itself looks whether it has to end."""
-
-_CHANCES = frozenset(("random", "random.between", "max", "min", "shuffle"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
 
 def _options(choosing: Choosing, *, quick: bool) -> list[str]:
     number = choosing.number
-    draws = any(inner.form in _CHANCES for inner in choosing.expr.walk())
+    draws = any(inner.traits.draws for inner in choosing.expr.walk())
     lines = [
         f"def options_{number}(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:",
         "    begin_options(C)",
@@ -477,7 +476,7 @@ def _note_origin(lo: Lowering, collection: Expr, card: str) -> None:
     """A card of a location that is kept as a set lies there until it is moved."""
     while collection.form == "filter":
         collection = collection.part("collection")
-    if collection.form in ("vloc", "iloc", "hloc", "oloc"):
+    if is_place(collection):
         cards = pile(lo, collection)
         if isinstance(cards, SetPile):
             lo.origins[card] = cards.word
@@ -496,10 +495,10 @@ def _guarded(lo: Lowering, guard: Guard, unclear: str) -> None:
     if not guard.everybody:
         _guarded_here(lo, what, unclear)
         return
-    owner = Expr("var", Type.PLAYER, slot=_EVERYBODY)
+    owner, (_, *others) = Expr("var", Type.PLAYER, slot=_EVERYBODY), what.args
     for seat in range(lo.bp.seats):
         lo.env[_EVERYBODY] = str(seat)
-        _guarded_here(lo, replace(what, args=(owner, *what.args[1:])), unclear)
+        _guarded_here(lo, replace(what, args=(owner, *others)), unclear)
     del lo.env[_EVERYBODY]
 
 

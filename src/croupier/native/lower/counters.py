@@ -220,7 +220,7 @@ def told_straight(lo: Lowering, expr: Expr, given: str, told: Told) -> str:
     """The same without a jump: 1 if `given` is 1 and the condition holds. All parts are evaluated."""
     code = lo.code
     if expr.form == "not":
-        return code.let("b", f"{given} - {told_straight(lo, expr.args[0], given, told)}")
+        return code.let("b", f"{given} - {told_straight(lo, expr.part('condition'), given, told)}")
     if expr.form == "and":
         for part in expr.args:
             given = told_straight(lo, part, given, told)

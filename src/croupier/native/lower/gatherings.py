@@ -23,11 +23,11 @@ from croupier.native.lower.piles import (
 from croupier.native.lower.points import attribute_table, score
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import scalars
-from croupier.recycle.places import LOCATION_FORMS
+from croupier.recycle.places import is_location
 from croupier.recycle.program import Expr
 
 
-@lowers("filter")
+@lowers("filter", shared=True, fresh=True)
 def _filter(lo: Lowering, expr: Expr) -> Pile | Listed:
     collection, bind, holds = expr.args
     if expr.type in GROUPINGS:
@@ -57,7 +57,7 @@ def _filter(lo: Lowering, expr: Expr) -> Pile | Listed:
     return cards
 
 
-@lowers("cardatt")
+@lowers("cardatt", shared=True)
 def _cardatt(lo: Lowering, expr: Expr) -> str:
     name, card = expr.args
     if name.form == "name":
@@ -77,7 +77,7 @@ def _cardatt(lo: Lowering, expr: Expr) -> str:
     return result
 
 
-@lowers("top", "bottom")
+@lowers("top", "bottom", shared=True)
 def _top(lo: Lowering, expr: Expr) -> str:
     found = lo.value(expr.part("cards"))
     cards = as_pile(lo, found)
@@ -121,9 +121,7 @@ def best_card(lo: Lowering, expr: Expr, holders: int | None = None) -> tuple[str
     """
     points: Points = lo.value(expr.part("points"))
     source = expr.part("cards")
-    if source.form == "filter" or any(
-        e.form in ("max", "min", "random", "random.between") for e in source.walk()
-    ):
+    if source.form == "filter" or any(e.traits.draws for e in source.walk()):
         cards: Pile | None = pile(lo, source)
         if isinstance(cards, SetPile):
             cards = SetPile(lo.atom(cards.word))
@@ -179,7 +177,7 @@ def _single_cards(lo: Lowering, source: Expr) -> Iterator[tuple[str, str]] | Non
     if source.form != "union.groups" or source.part("groups").form != "all.collect":
         return None
     place = source.part("groups").part("cards")
-    if place.form not in LOCATION_FORMS or not is_fixed(place) or not lo.quiet:
+    if not is_location(place) or not is_fixed(place) or not lo.quiet:
         return None
     if not lo.kit.single(lo.bp.family_of(place)):
         return None
@@ -194,7 +192,7 @@ def _single_cards(lo: Lowering, source: Expr) -> Iterator[tuple[str, str]] | Non
     return through()
 
 
-@lowers("union")
+@lowers("union", fresh=True)
 def _union(lo: Lowering, expr: Expr) -> ListPile:
     cards = new_list(lo)
     for arg in expr.args:
@@ -203,7 +201,7 @@ def _union(lo: Lowering, expr: Expr) -> ListPile:
     return cards
 
 
-@lowers("union.groups")
+@lowers("union.groups", fresh=True)
 def _union_groups(lo: Lowering, expr: Expr) -> ListPile:
     if expr.part("groups").form == "all.collect":
         cards = new_list(lo)

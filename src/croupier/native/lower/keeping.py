@@ -53,18 +53,19 @@ def _collection(lo: Lowering, expr: Expr) -> Any:
 # What owners keep
 
 
-@lowers("sto")
+@lowers("sto", shared=True)
 def _sto(lo: Lowering, expr: Expr) -> str:
     return f"S[{store_at(lo, expr)}]"
 
 
-@lowers("str")
+@lowers("str", shared=True)
 def _str(lo: Lowering, expr: Expr) -> str:
     return f"S[{store_at(lo, expr)}]"
 
 
 def _kept(lo: Lowering, expr: Expr) -> dict[tuple[str, str], Any]:
-    return {"sto": lo.bp.ints, "str": lo.bp.strs, "points": lo.bp.points}[expr.form]
+    kept = {Type.INT_STORE: lo.bp.ints, Type.STRING_STORE: lo.bp.strs, Type.POINT_STORE: lo.bp.points}
+    return kept[expr.type]
 
 
 def _owner(lo: Lowering, expr: Expr) -> str:
@@ -117,14 +118,14 @@ def _plus(first: int, owner: str, size: int = 1) -> str:
     return f"{first} + {owner}" if size == 1 else f"{first} + {owner} * {size}"
 
 
-@lowers("points")
+@lowers("points", shared=True)
 def _points(lo: Lowering, expr: Expr) -> Points:
     kind, names = owner_kind(expr.part("owner")), set(lo.bp.possible(expr.part("name")))
     fillers = lo.bp.fillers_of(kind, names)
     return Points(lo.atom(store_at(lo, expr)), fillers)
 
 
-@lowers("vloc", "iloc", "hloc", "oloc", "mem")
+@lowers("vloc", "iloc", "hloc", "oloc", "mem", shared=True)
 def _location(lo: Lowering, expr: Expr) -> Loc:
     kind, form = owner_kind(expr.part("owner")), expr.form
     members = 1 if kind == "game" else lo.bp.seats
@@ -153,7 +154,7 @@ def _location(lo: Lowering, expr: Expr) -> Loc:
 # Players and teams
 
 
-@lowers("player.current", "team.current")
+@lowers("player.current", "team.current", shared=True)
 def _current(lo: Lowering, expr: Expr) -> str:
     return current_of(lo, expr.form.split(".")[0])
 
@@ -162,14 +163,14 @@ def _members(lo: Lowering, kind: str) -> str:
     return str(lo.bp.seats) if kind == "player" else team_count(lo)
 
 
-@lowers("player.next", "team.next")
+@lowers("player.next", "team.next", shared=True)
 def _next(lo: Lowering, expr: Expr) -> str:
     kind = expr.form.split(".")[0]
     queued, current = queued_of(lo, kind), current_of(lo, kind)
     return lo.code.let("p", f"{queued} if {queued} >= 0 else ({current} + 1) % {_members(lo, kind)}")
 
 
-@lowers("player.previous", "team.previous")
+@lowers("player.previous", "team.previous", shared=True)
 def _previous(lo: Lowering, expr: Expr) -> str:
     kind = expr.form.split(".")[0]
     number = _members(lo, kind)
@@ -188,7 +189,7 @@ def _seat(lo: Lowering, expr: Expr) -> str:
     return number
 
 
-@lowers("owner")
+@lowers("owner", shared=True)
 def _owner_of(lo: Lowering, expr: Expr) -> str:
     holders = holder_slot(expr.part("card"))
     if holders is not None and lo.quiet:
@@ -202,7 +203,7 @@ def _owner_of(lo: Lowering, expr: Expr) -> str:
     return seat
 
 
-@lowers("team.of")
+@lowers("team.of", shared=True)
 def _team_of(lo: Lowering, expr: Expr) -> str:
     return team_of(lo, lo.number(expr.part("player")))
 

@@ -16,30 +16,29 @@ from typing import Any
 from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
 from croupier.native.lower.code import Code
 from croupier.native.lower.counters import Counters
-from croupier.recycle.places import LocationKey
+from croupier.recycle.places import LocationKey, is_place
 from croupier.recycle.program import Expr
 from croupier.text.errors import CroupierError
 
 Definition = Callable[["Lowering", Expr], Any]
 
-SHARED = frozenset(
-    {
-        *("size", "cardatt", "top", "bottom", "filter", "pid", "sum", "score", "owner", "team.of", "actual"),
-        *("vloc", "iloc", "hloc", "oloc", "mem", "sto", "str", "points"),
-        *("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous"),
-    }
-)
-"""Forms that draw nothing and write nothing down but variables: computed once where nothing changes."""
-
 LOWERED: dict[str, Definition] = {}
 """The lowering of every value form."""
 
+SHARED: set[str] = set()
+"""Forms whose lowering writes nothing down but variables: computed once where nothing changes."""
 
-def lowers(*forms: str) -> Callable[[Definition], Definition]:
-    """Register the lowering of a form."""
+FRESH: set[str] = set()
+"""Collections of cards whose lowering makes a list of its own each time, if it makes a list."""
+
+
+def lowers(*forms: str, shared: bool = False, fresh: bool = False) -> Callable[[Definition], Definition]:
+    """Register the lowering of a form, and what is known of the lines that it writes."""
 
     def register(definition: Definition) -> Definition:
         LOWERED.update(dict.fromkeys(forms, definition))
+        SHARED.update(forms if shared else ())
+        FRESH.update(forms if fresh else ())
         return definition
 
     return register
@@ -170,11 +169,11 @@ class Kit:
         used: dict[LocationKey, bool] = {}
         for parent in self.bp.live():
             for expr in parent.args:
-                if expr.form in ("vloc", "iloc", "hloc", "oloc"):
-                    plain = parent.form in ("top", "size", "shuffle", "create.deck", "place.top")
+                if is_place(expr):
+                    plain = _leaves_order_open(parent)
                     for key in self.bp.traced.keys(expr):
                         used[key] = used.get(key, True) and plain and is_fixed(expr) and key.owner == "game"
-                elif expr.form.startswith("indexed."):
+                elif (location := expr.traits.location) is not None and location.many:
                     used.update(dict.fromkeys(self.bp.traced.keys(expr), False))
         shuffled = {
             key
@@ -248,6 +247,13 @@ class Kit:
         at = self.scratch
         self.scratch += 1 + (cards if cards is not None else 2 * self.bp.capacity)
         return f"(SCRATCH + {at})"
+
+
+def _leaves_order_open(expr: Expr) -> bool:
+    """Whether a form counts, makes or shuffles the cards of a place, or names no other than the topmost."""
+    if expr.has("pile") or expr.traits.event == "make":
+        return True
+    return expr.form == "size" or expr.form in ("top", "place.top")
 
 
 LARGE = 1 << 15

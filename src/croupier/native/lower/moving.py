@@ -10,6 +10,7 @@ from croupier.native.lower.events import note
 from croupier.native.lower.groups import each_group
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, SetPile
 from croupier.native.lower.piles import as_pile, list_at, size_of_pile
+from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -59,10 +60,6 @@ def _move(lo: Lowering, expr: Expr) -> None:
     note(lo, expr, "move", card, origin, index, loc.place, at)
 
 
-_STEADY_OWNERS = ("var", "int", "player.seat", "player.current", "team.current", "game.owner")
-_PLACES = ("vloc", "iloc", "hloc", "oloc")
-
-
 def with_card_just_moved(lo: Lowering, before: Expr, expr: Expr) -> Expr:
     """An action behind another; the top card of where that one has moved a card to is that card."""
     counted = lo.kit.counters is not None
@@ -77,14 +74,14 @@ def with_card_just_moved(lo: Lowering, before: Expr, expr: Expr) -> Expr:
     ):
         return expr
     family = _steady_family(lo, top.part("cards"))
-    return expr if family is None or family.as_set else replace(expr, args=(card, *expr.args[1:]))
+    return expr if family is None or family.as_set else replace(expr, args=(card, expr.part("into")))
 
 
 def _steady_family(lo: Lowering, location: Expr) -> Family | None:
     """The family of a place that stays the same whatever moves; None if it may be another one."""
-    if location.form not in _PLACES or not is_fixed(location):
+    if not is_place(location) or not is_fixed(location):
         return None
-    if any(part.form not in _STEADY_OWNERS for part in location.part("owner").walk()):
+    if not all(part.traits.steady for part in location.part("owner").walk()):
         return None
     return lo.bp.family_of(location)
 
@@ -96,7 +93,7 @@ def deals(lo: Lowering, expr: Expr) -> bool:
     if expr.part("into").form not in ("place.top", "place.bottom"):
         return False
     source, target = expr.part("card"), expr.part("into").part("location")
-    if source.form != "top" or source.part("cards").form not in _PLACES:
+    if source.form != "top" or not is_place(source.part("cards")):
         return False
     family = _steady_family(lo, target)
     if family is None or not family.as_set or lo.kit.matters(family):
@@ -124,7 +121,7 @@ def _lazy(lo: Lowering, source: Expr) -> str | None:
 
 def _dealt(lo: Lowering, source: Expr) -> str:
     """The top card of a location whose cards are drawn as they are taken, taken; empty if it is not so."""
-    if not lo.quiet or source.form != "top" or source.part("cards").form not in _PLACES:
+    if not lo.quiet or source.form != "top" or not is_place(source.part("cards")):
         return ""
     lazy = _lazy(lo, source)
     if lazy is None:
@@ -134,7 +131,7 @@ def _dealt(lo: Lowering, source: Expr) -> str:
 
 def _top_of_list(lo: Lowering, source: Expr) -> ListPile | None:
     """The list of a location whose top card is moved; None if it is not so."""
-    if not lo.quiet or source.form != "top" or source.part("cards").form not in _PLACES:
+    if not lo.quiet or source.form != "top" or not is_place(source.part("cards")):
         return None
     cards = as_pile(lo, lo.value(source.part("cards")))
     return replace(cards, at=lo.atom(cards.at)) if isinstance(cards, ListPile) else None
@@ -142,7 +139,7 @@ def _top_of_list(lo: Lowering, source: Expr) -> ListPile | None:
 
 def _taken_out(lo: Lowering, source: Expr, card: str, origin: str) -> str:
     """Take a card out of its place; gives where in it the card was."""
-    if source.form == "top" and source.part("cards").form in ("vloc", "iloc", "hloc", "oloc"):
+    if source.form == "top" and is_place(source.part("cards")):
         loc: Loc = lo.value(source.part("cards"))
         if not loc.as_set:
             at = list_at(lo, loc)
@@ -219,7 +216,7 @@ def _remember(lo: Lowering, expr: Expr) -> None:
 def _forget(lo: Lowering, expr: Expr) -> None:
     """The copy is removed from the memory in which its form finds it; of equal copies the topmost."""
     copy = expr.part("copy")
-    if copy.form in ("top", "bottom", "at") and copy.part("cards").type is Type.MEMORY:
+    if copy.has("cards") and copy.traits.by_position and copy.part("cards").type is Type.MEMORY:
         _forget_at(lo, expr, copy)
         return
     card = lo.number(copy)

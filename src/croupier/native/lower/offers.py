@@ -11,27 +11,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from croupier.interpreter.rules import INNER, PARTS
+from croupier.interpreter.rules import PARTS
 from croupier.native.lower.counters import FORCED, Counters, told_condition, told_straight
 from croupier.native.lower.plain import Plain, PlainItem, alike
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import OPPOSITES
 
 if TYPE_CHECKING:
     from croupier.native.lower.lowering import Lowering
 
 OFFERED, CHOSEN = range(2)
 
-_OPPOSITES = {
-    "unequal.int": "equal.int",
-    "unequal.string": "equal.string",
-    "unequal.player": "equal.player",
-    "unequal.team": "equal.team",
-    "unequal.card": "equal.card",
-    "at.least": "less",
-    "at.most": "greater",
-}
-"""Forms that hold whenever another one with the same parts does not."""
+_NEGATED = ("!=", ">=", "<=")
+"""The signs of comparisons that are read as the opposite of another one."""
 
 
 @dataclass
@@ -175,7 +168,7 @@ def _find_the_same(counters: Counters, items: Sequence[PlainItem]) -> None:
 
 def _plainly(one: Expr, other: Expr) -> tuple[Expr, Expr]:
     """Two conditions in the same form, if one is the opposite of the other's form."""
-    forms = [_OPPOSITES.get(expr.form, expr.form) for expr in (one, other)]
+    forms = [OPPOSITES[expr.form] if expr.sign in _NEGATED else expr.form for expr in (one, other)]
     if forms[0] != forms[1]:
         return one, other
     first, second = (Expr(forms[0], expr.type, expr.args) for expr in (one, other))
@@ -196,4 +189,6 @@ def count_chosen(lo: Lowering, choice: Expr, items: Sequence[tuple[int, str]], t
 
 def follows(lo: Lowering, body: Expr) -> bool:
     """Whether nothing has to be counted within what an item does: all follows from how often it is chosen."""
-    return lo.kit.counters is None or all(inner.form not in INNER for inner in body.walk())
+    return lo.kit.counters is None or all(
+        inner.traits.body is None or inner.traits.body.part == "items" for inner in body.walk()
+    )

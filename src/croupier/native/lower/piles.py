@@ -9,24 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.lowering import Hoisted, Listed, ListPile, Loc, Lowering, Pile, SetPile
+from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Bound, World
 from croupier.recycle.types import Type
 
 PILES = frozenset((Type.CARDS, Type.COPIES, Type.LOCATION, Type.MEMORY))
+_PLACES = (Type.LOCATION, Type.MEMORY)
 GROUPINGS = frozenset((Type.GROUPS, Type.LOCATIONS, Type.MEMORIES))
-
-_STEADY = frozenset(
-    {
-        *("name", "var", "int", "str", "sto", "cardatt", "top", "bottom", "game.owner", "pid"),
-        *("vloc", "iloc", "hloc", "oloc", "mem", "player.current", "player.next", "player.previous"),
-        *("team.current", "team.next", "team.previous", "team.of", "size"),
-        *("equal.int", "unequal.int", "equal.string", "unequal.string", "less", "greater", "at.most"),
-        *("at.least", "and", "or", "not", "equal.player", "unequal.player", "equal.team", "unequal.team"),
-    }
-)
-"""Forms whose value does not change while a collection is filtered, and that nothing can go wrong with."""
 
 
 def is_pile(type_: Type) -> bool:
@@ -41,7 +32,7 @@ def is_set(lo: Lowering, expr: Expr) -> bool:
     if expr.form == "var":
         found = lo.env.get(expr.slot)
         return isinstance(found, SetPile) or (isinstance(found, Loc) and found.as_set)
-    if expr.form in ("vloc", "iloc", "hloc", "oloc") and expr.part("name").form == "name":
+    if is_place(expr) and expr.part("name").form == "name":
         return lo.bp.family_of(expr).as_set
     return False
 
@@ -142,10 +133,6 @@ def each_card(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[st
         yield from cards_in(lo, pile(lo, expr), leaving=leaving)
 
 
-_LOOPS = frozenset(("scoremax", "scoremin", "sum", "all.sum"))
-_CHANCES = frozenset(("max", "min", "random", "random.between"))
-
-
 def hoist(lo: Lowering, expr: Expr) -> None:
     """Before a filter: what is the same for all cards, and takes long, is computed for the first only."""
     bind, holds = expr.part("variable"), expr.part("condition")
@@ -156,9 +143,9 @@ def hoist(lo: Lowering, expr: Expr) -> None:
     while waiting:
         inner = waiting.pop()
         own = {part.slot for part in inner.walk() if part.form == "bind"}
-        if inner.form in _LOOPS and not any(
-            part.form in _CHANCES or (part.form == "var" and part.slot in bound - own)
-            for part in inner.walk()
+        adds_up = inner.type is Type.INT and inner.traits.bounded is Bound.ELEMENTS
+        if adds_up and not any(
+            part.traits.draws or (part.form == "var" and part.slot in bound - own) for part in inner.walk()
         ):
             lo.hoisted[id(inner)] = Hoisted(
                 lo.code.let("b", "0"), lo.code.let("v", "0"), lo.code.let("st", "0")
@@ -228,7 +215,8 @@ def mask_of(lo: Lowering, holds: Expr, slot: int) -> str | None:
         inner = mask_of(lo, holds.part("condition"), slot)
         return None if inner is None else f"(~{inner})"
     if form in ("equal.string", "unequal.string"):
-        for one, other in (holds.args, holds.args[::-1]):
+        left, right = holds.args
+        for one, other in ((left, right), (right, left)):
             if _is_attribute(one, slot) and steady(lo, other, slot):
                 word = _alike_mask(lo, one, other) or _attribute_mask(lo, one, lo.value(other))
                 return word if form == "equal.string" else f"(~{word})"
@@ -271,12 +259,12 @@ def _is_attribute(expr: Expr, slot: int) -> bool:
 
 
 def steady(lo: Lowering, expr: Expr, slot: int) -> bool:
-    """Whether a value does not hang on a variable, and nothing can go wrong with it."""
+    """Whether a value does not hang on a variable, is there at once, and nothing can go wrong with it."""
     for inner in expr.walk():
-        if inner.form not in _STEADY or (inner.form == "var" and inner.slot == slot):
+        if inner.traits.bounded is not Bound.AT_ONCE or lo.bp.may_fail(inner) or not inner.traits.pure:
             return False
-        if inner.form in ("vloc", "iloc", "hloc", "oloc", "mem") and not is_fixed(inner):
+        if inner.form == "var" and inner.slot == slot:
             return False
-        if inner.form in ("top", "bottom", "size") and inner.args[0].type not in (Type.LOCATION, Type.MEMORY):
+        if World.PLACES in inner.traits.reads and not all(arg.type in _PLACES for arg in inner.args):
             return False
     return True

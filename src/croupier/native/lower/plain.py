@@ -12,55 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from croupier.interpreter.rules import done_in
 from croupier.native.lower.blueprint import Blueprint, is_fixed
 from croupier.recycle.constants import constant, integer
-from croupier.recycle.places import LocationKey
+from croupier.recycle.places import LocationKey, is_location, is_place
 from croupier.recycle.program import Expr
-from croupier.recycle.types import Type
-
-_SAFE = frozenset(
-    {
-        *("int", "name", "var", "names", "sto", "str", "size", "cardatt", "top", "bottom", "pid", "bind"),
-        *("and", "or", "not", "less", "greater", "at.most", "at.least", "filter", "all.bool", "any.bool"),
-        *(
-            f"{sign}.{kind}"
-            for sign in ("equal", "unequal")
-            for kind in ("int", "string", "card", "player", "team")
-        ),
-        *(
-            "vloc",
-            "iloc",
-            "hloc",
-            "oloc",
-            "mem",
-            "game.owner",
-            "players",
-            "teams",
-            "players.other",
-            "teams.other",
-        ),
-        *("player.current", "player.next", "player.previous", "team.current", "team.next", "team.previous"),
-        *("team.of", "points", "sum", "union", "union.groups", "all.collect", "actual"),
-    }
-)
-"""Forms that draw nothing, and with which nothing can go wrong."""
+from croupier.recycle.traits import World
+from croupier.recycle.types import Type, is_a
 
 _SMALL = frozenset(("size", "pid"))
-_SUMS = frozenset(("add", "subtract", "multiply", "tri"))
-_LOCATIONS = frozenset(("vloc", "iloc", "hloc", "oloc", "mem"))
-_CYCLES = frozenset(
-    f"{kind}.{which}" for kind in ("player", "team") for which in ("current", "next", "previous")
-)
-_STEADY = _LOCATIONS | _CYCLES | {"name", "int", "var", "game.owner"}
-"""Forms of a location that stays the same place whatever is moved and stored."""
-_KEEPING = frozenset(("pass", "remember", "set.int", "set.str", "inc", "dec", "shuffle"))
-"""Actions that take no card out of its place, and change no cycle."""
 _COMPARED: dict[str, Callable[[int], tuple[int | None, int | None]]] = {
-    "equal.int": lambda n: (n, n),
-    "less": lambda n: (None, n - 1),
-    "greater": lambda n: (n + 1, None),
-    "at.most": lambda n: (None, n),
-    "at.least": lambda n: (n, None),
+    "==": lambda n: (n, n),
+    "<": lambda n: (None, n - 1),
+    ">": lambda n: (n + 1, None),
+    "<=": lambda n: (None, n),
+    ">=": lambda n: (n, None),
 }
 
 
@@ -129,10 +95,8 @@ class Plain:
                 if holder_slot(expr.part("card")) is None:
                     wanted |= self.bp.traced.sources(expr.part("card"))
             elif expr.form in ("move", "swap.cards"):
-                for card in expr.args if expr.form == "swap.cards" else expr.args[:1]:
-                    popped = (
-                        card.form == "top" and card.part("cards").form in _LOCATIONS and expr.form == "move"
-                    )
+                for card, _ in expr.moves():
+                    popped = card.form == "top" and is_location(card.part("cards")) and expr.form == "move"
                     if not popped and not (card.form == "var" and card.slot in known):
                         wanted |= self.bp.traced.sources(card)
                         if card.form == "actual" or any(e.form == "actual" for e in card.walk()):
@@ -148,7 +112,7 @@ class Plain:
         source = item.choosing.part("collection")
         while source.form == "filter":
             source = source.part("collection")
-        if source.form not in _LOCATIONS or source.part("name").form != "name":
+        if not is_location(source) or source.part("name").form != "name":
             return None
         family = self.bp.family_of(source)
         slot = item.choosing.part("variable").slot
@@ -167,7 +131,7 @@ class Plain:
                 fixed = constant(condition, self.bp.constants)
                 if not fixed:
                     return fixed is None
-            expr = expr.args[1]
+            expr = expr.part("body")
         return False
 
     def _item(self, number: int, expr: Expr) -> PlainItem | None:
@@ -179,7 +143,7 @@ class Plain:
                     for c in conjuncts([expr.part("condition")])
                     if constant(c, self.bp.constants) is not True
                 ]
-            expr = expr.args[-1]
+            expr = done_in(expr)[0]
         if not all(map(self.safe, conditions)):
             return None
         choosing = expr if expr.form == "any.do" else None
@@ -258,8 +222,8 @@ class Plain:
                 if bound is source or bound.type not in (Type.LOCATION, Type.CARDS):
                     return False
                 source = bound
-            return source.form in _LOCATIONS and source.form != "mem"
-        if source.form in ("players", "players.other", "teams", "teams.other", "range"):
+            return is_place(source)
+        if source.form != "var" and source.type in (Type.PLAYERS, Type.TEAMS, Type.INTS):
             return True
         if source.form == "names":
             values = [arg.value for arg in source.args]
@@ -269,21 +233,14 @@ class Plain:
 
     def _names(self, action: Expr, slot: int) -> bool:
         """Whether something is done with the element: then different elements do different things."""
-        if action.form in ("move", "remember", "cycle.next", "cycle.current"):
-            what = action.args[0]
-        elif action.form in ("set.int", "set.str"):
-            what = action.part("value")
-        else:
-            return False
-        return what.form == "var" and what.slot == slot
+        for name in ("card", "member", "value"):
+            if action.has(name) and action.form not in ("inc", "dec"):
+                what = action.part(name)
+                return what.form == "var" and what.slot == slot
+        return False
 
     def safe(self, expr: Expr) -> bool:
         """Whether nothing can go wrong with a value, and it draws nothing."""
-        if expr.form in _LOCATIONS and not is_fixed(expr):
-            return False
-        if expr.form == "var" and expr.type is Type.TEAM and self.bp.layout.regroups:
-            # The team may be gone by now.
-            return False
         if expr.form == "player.seat":
             seat = integer(expr.part("number"), self.bp.constants)
             return 0 <= seat < self.bp.seats if seat is not None else self._is_seat(expr.part("number"))
@@ -296,13 +253,13 @@ class Plain:
                 and self._surely_card(expr.part("card"))
                 and self.safe(expr.part("points"))
             )
-        if expr.form in _SUMS:
+        if expr.form != "sum" and expr.traits.fails and all(f.is_limit for f in expr.traits.fails):
             return self._small(expr)
-        if expr.form == "points" and expr.part("name").form != "name":
+        if World.STORAGES in expr.traits.reads and expr.part("name").form != "name":
             return False
-        if expr.form in ("sto", "str") and expr.part("name").form != "name":
+        if not expr.traits.pure or (expr.form != "sum" and self.bp.may_fail(expr)) or _is_arranged(expr):
             return False
-        return expr.form in _SAFE and all(map(self.safe, expr.args))
+        return all(map(self.safe, expr.args))
 
     def _is_seat(self, expr: Expr) -> bool:
         """Whether an integer is a remainder that surely is a seat."""
@@ -319,7 +276,7 @@ class Plain:
         if value is not None:
             return abs(value) < 1 << 20
         if expr.form in _SMALL:
-            return self.safe(expr.args[0])
+            return all(map(self.safe, expr.args))
         return expr.form in ("add", "subtract") and all(map(self._small, expr.args))
 
     def _action(self, expr: Expr, guards: list[Expr], filled: Expr | None, *, first: bool) -> bool:
@@ -340,7 +297,7 @@ class Plain:
         if form in ("cycle.next", "cycle.current"):
             return self.safe(expr.part("member"))
         if form == "shuffle":
-            return not first and self.safe(expr.args[0])
+            return not first and self.safe(expr.part("pile"))
         if form == "if":
             return self.safe(expr.part("condition")) and all(
                 self._action(a, guards, None, first=False) for a in _flat(expr.part("body"))
@@ -354,7 +311,7 @@ class Plain:
             return (
                 inner.form == "move"
                 and inner.part("card").form in ("top", "bottom")
-                and inner.part("card").part("cards").form in _LOCATIONS - {"mem"}
+                and is_place(inner.part("card").part("cards"))
                 and self.safe(inner.part("card"))
                 and self._is_place(inner)
             )
@@ -371,9 +328,9 @@ class Plain:
             return expr.slot not in self.bp.constants
         if expr.form == "top" and expr.part("cards") == filled:
             return True
-        if expr.form in ("top", "bottom") and first and expr.part("cards").form in _LOCATIONS:
+        if expr.form in ("top", "bottom") and first and is_location(expr.part("cards")):
             guards.append(expr.part("cards"))
-            return expr.part("cards").form != "mem" and self.safe(expr.part("cards"))
+            return is_place(expr.part("cards")) and self.safe(expr.part("cards"))
         return False
 
     def _is_place(self, expr: Expr) -> bool:
@@ -381,10 +338,9 @@ class Plain:
         if place.form not in ("place.top", "place.bottom"):
             return False
         location = place.part("location")
-        wanted = "mem" if expr.form == "remember" else None
-        if location.form not in _LOCATIONS or not self.safe(location):
+        if not is_location(location) or not self.safe(location):
             return False
-        return (location.form == "mem") == (wanted == "mem")
+        return is_place(location) != (expr.form == "remember")
 
     def _target(self, action: Expr) -> object:
         if action.form in ("move", "remember"):
@@ -395,7 +351,7 @@ class Plain:
                 location.part("name").value,
                 location.part("index").value,
             )
-        if action.form in ("set.int", "set.str", "inc", "dec"):
+        if action.has("storage"):
             store = action.part("storage")
             return store.form, store.part("owner").type, store.part("name").value
         return None
@@ -426,8 +382,9 @@ class Plain:
         )
 
     def _opposed(self, a: Expr, b: Expr) -> bool:
-        if (a.form == "not" and alike(a.args[0], b)) or (b.form == "not" and alike(b.args[0], a)):
-            return True
+        for one, other in ((a, b), (b, a)):
+            if one.form == "not" and alike(one.part("condition"), other):
+                return True
         if self._none_of(a, b) or self._none_of(b, a):
             return True
         ranges = [self._range(e) for e in (a, b)]
@@ -449,21 +406,22 @@ class Plain:
         if ranged is None or ranged[1] is None or ranged[1] < 1 or ranged[0].form != "size":
             return False
         passing = ranged[0].part("collection")
-        denied = Expr("filter", passing.type, (*none.args[:2], none.part("condition").part("condition")))
+        listed, bind, negated = none.args
+        denied = Expr("filter", passing.type, (listed, bind, negated.part("condition")))
         return passing.form == "filter" and alike(passing, denied)
 
     def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
         """An expression, the least and the greatest value that a condition allows it, and a forbidden one."""
-        if expr.form not in (*_COMPARED, "unequal.int"):
+        if expr.sign not in (*_COMPARED, "!=") or not is_a(expr.part("left").type, Type.INT):
             return None
         what, number = expr.part("left"), integer(expr.part("right"), self.bp.constants)
         if number is None:
             return None
         least = 0 if what.form == "size" else None
-        if expr.form == "unequal.int":
+        if expr.sign == "!=":
             # A size that is not 0 is at least 1.
             return (what, 1, None, number) if least == number else (what, least, None, number)
-        low, high = _COMPARED[expr.form](number)
+        low, high = _COMPARED[expr.sign](number)
         return what, least if low is None else low, high, None
 
 
@@ -474,8 +432,8 @@ def holder_slot(card: Expr) -> int | None:
     collected = card.part("cards").part("groups")
     if collected.form != "all.collect" or collected.part("collection").form != "players":
         return None
-    bind, place = collected.args[1:]
-    if place.form not in _LOCATIONS - {"mem"} or not is_fixed(place):
+    bind, place = collected.part("variable"), collected.part("cards")
+    if not is_place(place) or not is_fixed(place):
         return None
     owner = place.part("owner")
     return bind.slot if owner.form == "var" and owner.slot == bind.slot else None
@@ -536,20 +494,29 @@ def _flat(expr: Expr) -> Iterable[Expr]:
         yield expr
 
 
-_EVENT = {
-    "move": "move", "remember": "remember", "pass": "pass", "set.int": "set", "set.str": "set", "inc": "set",
-    "dec": "set", "cycle.next": "cycle", "cycle.current": "cycle", "shuffle": "shuffle",
-}  # fmt: skip
+def _is_arranged(expr: Expr) -> bool:
+    """Whether a form makes a collection by the faces or places of cards: that takes room to write down."""
+    location = expr.traits.location
+    if location is not None:
+        return location.many
+    return is_a(expr.type, Type.COLLECTION) and bool(expr.traits.faces or expr.traits.by_position)
 
 
 def _filled(action: Expr, filled: Expr | None) -> Expr | None:
     """The location that surely holds a card behind an action, given the one before it; None if none does."""
     if action.form == "move":
         location = action.part("into").part("location")
-        return location if all(part.form in _STEADY for part in location.walk()) else None
-    if action.form in ("cycle.next", "cycle.current") and filled is not None:
-        return None if any(part.form in _CYCLES for part in filled.walk()) else filled
-    return filled if action.form in _KEEPING else None
+        return location if all(map(_is_unmoved, location.walk())) else None
+    if any(written.what is World.TURNS for written in action.traits.writes) and filled is not None:
+        return None if any(World.TURNS in part.traits.reads for part in filled.walk()) else filled
+    moves = action.traits.moves
+    # Nothing else takes a card out of its place.
+    return filled if action.traits.event and (moves is None or moves.copies) else None
+
+
+def _is_unmoved(part: Expr) -> bool:
+    """Whether a part of a location is the same whatever is moved and stored."""
+    return part.traits.steady and World.STORAGES not in part.traits.reads
 
 
 def _stored(store: Expr) -> tuple[Type, object]:
@@ -561,7 +528,7 @@ def _kinds(actions: list[Expr]) -> tuple[tuple[str, ...], bool]:
     """The events that surely come first, and whether they are all."""
     kinds: list[str] = []
     for action in actions:
-        if action.form not in _EVENT:
+        if not action.traits.event:
             return tuple(kinds), False
-        kinds.append(_EVENT[action.form])
+        kinds.append(action.traits.event)
     return tuple(kinds), True

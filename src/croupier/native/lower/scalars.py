@@ -76,8 +76,8 @@ def each_scalar(lo: Lowering, expr: Expr, *, leaving: bool = False) -> Iterator[
 def prepare(lo: Lowering, expr: Expr) -> None:
     """Write down what a filter goes through, where that takes room, before room is taken for its result."""
     if expr.form == "filter":
-        prepare(lo, expr.args[0])
-    elif expr.form not in ("players", "range", "names", "var"):
+        prepare(lo, expr.part("collection"))
+    elif not expr.traits.fixed:
         lo.prepared[id(expr)] = scalars(lo, expr)
 
 

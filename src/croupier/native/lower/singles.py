@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 
 from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
 from croupier.native.lower.plain import alternatives, conjuncts
-from croupier.recycle.places import LOCATION_FORMS, LocationKey
+from croupier.recycle.places import LocationKey, is_location
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Times
+from croupier.recycle.types import Type
 
-_LOOPS = frozenset(("repeat", "repeat.all", "all.do"))
-_PUTTING = frozenset(("move", "remember"))
+_LOOPS = (Times.EACH, Times.NUMBER, Times.EMPTYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,13 @@ def singles(bp: Blueprint) -> frozenset[LocationKey]:
     """The locations that are meant for one card at most."""
     meant: dict[LocationKey, bool] = {}
     for location, around in _puttings(bp.program.body, _Around()):
-        single = location.form in LOCATION_FORMS and is_fixed(location) and _is_meant(bp, location, around)
+        single = is_location(location) and is_fixed(location) and _is_meant(bp, location, around)
         for key in bp.traced.sources(location):
             meant[key] = meant.get(key, True) and single
     for expr in bp.program.walk():
-        if expr.form in ("create.deck", "swap.locations", "shuffle.faro"):
+        moves = expr.traits.moves
+        if moves is not None and expr.part(moves.source).type in (Type.LOCATION, Type.CARDS):
+            # Cards come there by the pile.
             meant.update(dict.fromkeys((k for arg in expr.args for k in bp.traced.sources(arg)), False))
     return frozenset(key for key, single in meant.items() if single and _is_list(bp.family_at(key)))
 
@@ -47,13 +50,14 @@ def _puttings(exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _A
     """Where cards are put, and what the forms that do it stand in."""
     for expr in exprs:
         here = around
-        if expr.form.startswith("stage."):
+        body = expr.traits.body
+        if body is not None and body.times is Times.TURNS:
             here = _Around(stage=expr)
-        elif expr.form in _LOOPS:
+        elif body is not None and body.times in _LOOPS:
             here = replace(around, again=True)
         elif expr.form == "if":
             here = replace(around, conditions=(*around.conditions, *conjuncts([expr.part("condition")])))
-        elif expr.form in _PUTTING:
+        elif expr.has("into") and expr.part("into").has("location"):
             yield expr.part("into").part("location"), here
         yield from _puttings(expr.args, here)
 

@@ -10,13 +10,15 @@ from functools import cached_property
 from croupier.recycle.check import check
 from croupier.recycle.desk import Binding
 from croupier.recycle.dialects import spoken
+from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.forms import OWNED_WORDS, Dialect
 from croupier.recycle.nodes import Atom, List, Node, is_atom, walk
 from croupier.recycle.types import Type
 from croupier.text import Source
 from croupier.text.editing import Stretch
 
-PLACES = ("vloc", "iloc", "hloc", "oloc", "mem")
+PLACES = LOCATIONS
+"""The words of places for cards and copies."""
 _OWNERS = {Type.PLAYER: "player", Type.TEAM: "team", Type.GAME: "game"}
 
 

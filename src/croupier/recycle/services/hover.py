@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from croupier.recycle.facts import STORES
 from croupier.recycle.form_words import dialects_in_words, result_in_words
 from croupier.recycle.forms import FORMS, Form
 from croupier.recycle.guesses import GUESSES
 from croupier.recycle.nodes import Atom, List
 from croupier.recycle.services.document import PLACES, Document, Thing, stretch
+from croupier.recycle.shapes import SHAPES
+from croupier.recycle.traits import Seen
 from croupier.text.editing import Hover
 
 _STORED = {
-    "sto": "an integer, 0 until it is set",
-    "str": 'a string, "" until it is set',
-    "points": "a point map",
+    "IntStore": "an integer, 0 until it is set",
+    "StringStore": 'a string, "" until it is set',
+    "PointStore": "a point map",
 }
 _WHOSE = {"game": "the game's ", "player": "each player's ", "team": "each team's "}
 
@@ -80,8 +83,9 @@ def _name(document: Document, thing: Thing) -> str:
     whose = _WHOSE.get(thing.owner, "")
     if thing.kind in PLACES:
         return f"`{thing.name}`: {whose}location; {seen_by(thing)}; {uses}"
-    if thing.kind in _STORED:
-        return f"`{thing.name}`: {whose}storage, {_STORED[thing.kind]}; everyone reads it; {uses}"
+    if thing.kind in STORES:
+        stored = _STORED[FORMS[thing.kind].result]
+        return f"`{thing.name}`: {whose}storage, {stored}; everyone reads it; {uses}"
     if thing.kind == "key":
         values = document.attributes.get(thing.name)
         return f"`{thing.name}`: an attribute of cards; " + (
@@ -99,10 +103,12 @@ def seen_by(thing: Thing) -> str:
     >>> seen_by(Thing("iloc", "STOCK", "game")), seen_by(Thing("iloc", "HAND", "player"))
     ('nobody sees it', 'its owner sees it')
     """
-    if thing.kind in ("vloc", "mem"):
+    location = SHAPES[thing.kind].traits.location
+    assert location is not None
+    if location.seen is Seen.BY_ALL:
         return "everyone sees it"
-    if thing.kind == "hloc" or (thing.kind == "iloc" and thing.owner == "game"):
+    if location.seen is Seen.BY_NOBODY or (location.seen is Seen.BY_OWNER and thing.owner == "game"):
         return "nobody sees it"
-    if thing.kind == "iloc":
+    if location.seen is Seen.BY_OWNER:
         return "its members see it" if thing.owner == "team" else "its owner sees it"
     return "everyone sees it" if thing.owner == "game" else "everyone but its owner sees it"
