@@ -16,11 +16,13 @@ from typing import Any
 
 from croupier.interpreter.flow import Block, Choice, Let, Stage
 from croupier.interpreter.options import Path
+from croupier.interpreter.rules import done_in
 from croupier.interpreter.table import Table
 from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
 from croupier.native.lower.keys import how_told
 from croupier.native.lower.plain import alike
 from croupier.recycle.constants import constant
+from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
@@ -32,7 +34,6 @@ MOST = 30_000
 INTEGER, CARD, PLACE, PLAYER, STRING = 0, 1, 5, 6, 8
 """How an element is told, by the numbers of `croupier.native.lower.keys`."""
 
-_LOCATIONS = frozenset(("vloc", "iloc", "hloc", "oloc"))
 _THROUGH = ("if", "let")
 
 
@@ -117,7 +118,7 @@ class Numbering:
         return ChoiceNumbers(expr, way, tuple(found))
 
     def _never(self, expr: Expr) -> bool:
-        return expr.form == "if" and (self.bp.never(expr.args[0]) or self._never(expr.args[1]))
+        return expr.form == "if" and (self.bp.never(expr.part("condition")) or self._never(expr.part("body")))
 
     def _item(self, expr: Expr, shown: str) -> Item | None:
         core = _core(expr)
@@ -177,20 +178,14 @@ class Numbering:
     def _named_by_kind(self, collection: Expr, source: Expr) -> bool:
         """Whether the chooser sees all the cards, and cards of the same kind are as good as one another."""
         for origin in self.bp.traced.origins(collection):
-            kind, owner = origin.key.visibility, origin.key.owner
-            seen = (
-                kind in ("vloc", "mem")
-                or (kind == "iloc" and origin.mine)
-                or (kind, owner) == ("oloc", "game")
-            )
-            if not seen:
+            if not origin.is_seen(trusted=True):
                 return False
         if self.kinds == self.bp.cards:
             return True
-        here = source.form in _LOCATIONS and is_fixed(source)
+        here = is_place(source) and is_fixed(source)
         return (
             here
-            and source.args[0].form in ("game.owner", "player.current")
+            and source.part("owner").form in ("game.owner", "player.current")
             and self.bp.family_of(source).free
         )
 
@@ -303,21 +298,21 @@ def choices_of(body: Sequence[Expr], way: tuple[int, ...] = ()) -> Iterator[tupl
         if expr.form == "choice":
             yield expr, here
         elif expr.form.startswith("stage."):
-            yield from choices_of(expr.args[1:], here)
+            yield from choices_of(expr.parts("blocks"), here)
         elif expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
-            yield from choices_of(expr.args[2:], here)
+            yield from choices_of((expr.part("body"),), here)
 
 
 def _core(expr: Expr) -> Expr:
     """What an item does, without the conditions under which it is offered."""
     while expr.form == "if" or (expr.form == "do" and len(expr.args) == 1):
-        expr = expr.args[-1]
+        expr = done_in(expr)[0]
     return expr
 
 
 def _source(collection: Expr) -> Expr:
     while collection.form == "filter":
-        collection = collection.args[0]
+        collection = collection.part("collection")
     return collection
 
 
@@ -332,7 +327,7 @@ def same_act(one: Expr, other: Expr, names: dict[int, int]) -> bool:
         return names.get(one.slot, one.slot) == other.slot
     pairs = list(zip(one.args, other.args, strict=True))
     if one.form == "any.do":
-        if not alike(_source(one.args[0]), _source(other.args[0]), names):
+        if not alike(_source(one.part("collection")), _source(other.part("collection")), names):
             return False
         del pairs[0]
     return one.value == other.value and all(same_act(a, b, names) for a, b in pairs)
@@ -345,10 +340,10 @@ def _sites(expr: Expr, *, pure: bool) -> Iterator[tuple[Expr, bool] | None]:
     """
     if expr.form == "any.do":
         yield expr, pure
-        yield from _sites(expr.args[2], pure=pure)
+        yield from _sites(expr.part("body"), pure=pure)
         return
     if expr.form in _THROUGH or (expr.form == "do" and len(expr.args) == 1):
-        yield from _sites(expr.args[-1], pure=pure)
+        yield from _sites(done_in(expr)[0], pure=pure)
         return
     if expr.form != "do":
         if any(inner.form == "any.do" for inner in expr.walk()):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.interpreter.layout import Place
 from croupier.native.lower.blueprint import Blueprint, Store
 from croupier.native.numbering import Numbering
+from croupier.recycle.facts import LOCATIONS
 
 if TYPE_CHECKING:
     from croupier.interpreter.view import View
@@ -82,11 +83,7 @@ class Observing:
     def _add_place(self, owner: str, kind: str, name: str, index: int, *, ordered: bool) -> None:
         first = len(self.names)
         label = f"{name} {index}" if index else name
-        if sum(
-            k == (owner, kind2, name, 0)
-            for k in self.places
-            for kind2 in ("vloc", "iloc", "hloc", "oloc", "mem")
-        ):
+        if sum(k == (owner, kind2, name, 0) for k in self.places for kind2 in LOCATIONS):
             label = f"{label}:{kind}"
         for member in self._members(owner):
             self.names += [f"{member} {label} {card}" for card in self.kind_names]
@@ -138,11 +135,11 @@ class Observing:
             for index in choice.way[:-1]:
                 outer = exprs[index]
                 if outer.form == "let":
-                    exprs = outer.args[2:]
+                    exprs = (outer.part("body"),)
                 else:
                     teams += outer.form == "stage.team"
                     players += outer.form != "stage.team"
-                    exprs = outer.args[1:]
+                    exprs = outer.parts("blocks")
             found.append((players, teams))
         return found
 
