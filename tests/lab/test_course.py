@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,7 +12,8 @@ from croupier.catalog.loading import find_source
 from croupier.game import Outcome, Status
 from croupier.lab.course import PARTS, choices, leads, winners_leads
 from croupier.lab.experiment import Experiment
-from croupier.lab.notable import KINDS, merged, notable
+from croupier.lab.games import Games
+from croupier.lab.notable import KINDS, Notable, merged, notable_of
 from croupier.lab.simulate import Plan
 from croupier.lab.tally import Played
 from croupier.lab.world import MIXED, SKILLED, Deal, Decision, Observation, World
@@ -40,7 +41,13 @@ def played(
 
 def world(*games: Observation) -> World:
     """A world of these games."""
-    return World.of("ai", [Deal(index, (game,)) for index, game in enumerate(games)], ())
+    return World.of("ai", [Deal(game.played.index, (game,)) for game in games], ())
+
+
+def notable(games: Sequence[Observation]) -> Mapping[str, Notable]:
+    """The notable ones of these games."""
+    deals = [Deal(game.played.index, (game,)) for game in games]
+    return notable_of(Games.of("ai", deals), games.__getitem__)
 
 
 def test_the_lead_is_that_of_the_later_winner() -> None:

@@ -11,9 +11,10 @@ import pytest
 import truth_games
 from croupier.catalog.loading import find_source
 from croupier.lab.evenness import equality_p, evenness, gamma_tail, jackknife
+from croupier.lab.measures import SCALE
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Ratio, deviations, student
-from croupier.lab.world import SCALE, mean_of, share_of
+from croupier.lab.world import mean_of, share_of
 
 pytestmark = pytest.mark.slow
 

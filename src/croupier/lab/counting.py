@@ -12,7 +12,7 @@ from croupier.game import game_seed
 from croupier.lab.rows import game_rows, together
 from croupier.lab.simulate import Plan, Watch, play
 from croupier.lab.summaries import tally_data, tally_of
-from croupier.lab.tally import Tally
+from croupier.lab.tally import Played, Tally
 from croupier.lab.work.job import Rows
 from croupier.text import Source
 
@@ -58,14 +58,25 @@ class Counting:
             from croupier.lab.batches import Batched
 
             return Batched(self.plan)
+        if self.watch is None and not self.decisions and set(self.plan.seating) != {"random"}:
+            from croupier.lab.contests import InChunks, Table
+
+            table = Table.of(self.plan, [self.plan.seating])
+            if table is not None:
+                whole = table
+                return InChunks(
+                    whole, lambda indices: self._counted(whole.played(indices, [0] * len(indices)))
+                )
         return self._one_by_one
+
+    def _counted(self, games: Sequence[Played]) -> Counted:
+        rows = tuple(game_rows("", game, self.plan.seating) for game in games) if self.keep else ()
+        return Counted(Tally.of(games), rows)
 
     def _one_by_one(self, indices: Sequence[int]) -> Counted:
         if self.decisions:
             return self._observed(indices)
-        games = [play(self.plan, index, self.watch) for index in indices]
-        rows = tuple(game_rows("", game, self.plan.seating) for game in games) if self.keep else ()
-        return Counted(Tally.of(games), rows)
+        return self._counted([play(self.plan, index, self.watch) for index in indices])
 
     def _observed(self, indices: Sequence[int]) -> Counted:
         from croupier.lab.experiment import observe

@@ -9,11 +9,16 @@ small however many games there are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from croupier.lab.games import Flags, Games, Numbers
+
 if TYPE_CHECKING:
+    from croupier.lab.measures import Measures
     from croupier.lab.world import Observation, World
 
 PARTS = 20
@@ -32,19 +37,38 @@ LONGER = 0.05
 LEAD, OPTIONS, SPREAD = "course.lead", "course.options", "course.spread"
 
 
-def counted(game: Observation) -> Iterator[tuple[str, Hashable]]:
-    """What one game adds to the counts: a key and what is counted once."""
-    length = len(game.decisions)
-    for decision in game.decisions[: MOST_ROUNDS * game.seats]:
-        turn = decision.number // game.seats
-        yield OPTIONS, (turn, min(MOST_OPTIONS, len(decision.options)))
-        if decision.estimates is not None:
-            yield SPREAD, (turn, round(STEPS * decision.spread))
-    ahead = winners_leads(game)
-    for part in range(PARTS) if ahead else ():
-        # Where nothing new is known, what was known before still holds.
-        known = [lead for number, lead in ahead if PARTS * number < (part + 1) * length]
-        yield LEAD, (part, round(STEPS * (known[-1] if known else ahead[0][1])))
+def count_course(games: Games, into: Measures) -> None:
+    """Count how some games went: options and spread by round, the winner's lead by part of the game."""
+    early = games.number < MOST_ROUNDS * games.seats
+    into.count(OPTIONS, games.number[early] // games.seats, np.minimum(MOST_OPTIONS, games.options[early]))
+    told = games.recorded
+    early = told.number < MOST_ROUNDS * games.seats
+    into.count(
+        SPREAD, told.number[early] // games.seats, np.rint(STEPS * told.spread[early]).astype(np.int64)
+    )
+    ahead, known = leads_of(games)
+    which = told.games_with[known[told.begin]] if len(told) else told.games_with
+    if not len(which):
+        return
+    # Where nothing new is known, what was known before still holds.
+    parts = told.game * PARTS + PARTS * told.number // games.length[told.game]
+    part = np.tile(np.arange(PARTS), len(which))
+    of_game = np.repeat(which, PARTS)
+    last = np.searchsorted(parts, of_game * PARTS + part, side="right") - 1
+    first = np.repeat(told.begin[np.searchsorted(told.games_with, which)], PARTS)
+    steps = np.rint(STEPS * ahead[np.maximum(first, last)]).astype(np.int64)
+    into.count(LEAD, part, steps)
+
+
+def leads_of(games: Games) -> tuple[Numbers, Flags]:
+    """By how much the later winner is ahead of its best rival at each recorded decision, and where it is."""
+    told = games.recorded
+    rivals = ~((games.won.astype(np.int64) @ games.team.astype(np.int64)) > 0)
+    known = games.finished & rivals.any(axis=1)
+    of_game = told.game
+    winners = np.where(games.won[of_game], told.standings, 0.0).sum(axis=1)
+    best = np.where(rivals[of_game], told.standings, -np.inf).max(axis=1, initial=-np.inf)
+    return winners / np.maximum(1, games.winners)[of_game] - best, known[of_game]
 
 
 def winners_leads(game: Observation) -> list[tuple[int, float]]:

@@ -92,6 +92,17 @@ class CountingJob:
         plan, counting = self.plan, self.counting
         if set(plan.seating) == {"random"}:
             return _RandomGames(plan, counting)
+        from croupier.lab.contests import InChunks, Table
+
+        table = Table.of(plan, [plan.seating])
+        if table is not None:
+            whole = table
+
+            def followed(indices: Sequence[int]) -> Sums:
+                games = whole.followed(indices, [0] * len(indices))
+                return sum((_counted(plan, counting, game.seed, chosen) for game, chosen in games), Sums())
+
+            return InChunks(whole, followed)
         return lambda indices: sum((_followed(plan, counting, index) for index in indices), Sums())
 
     def __getstate__(self) -> dict[str, Any]:
@@ -158,7 +169,12 @@ def _followed(plan: Plan, counting: Counting, index: int) -> Sums:
     """A game among the players of a plan, played, then followed by the game that counts."""
     states: list[HostedState] = []
     played = play(plan, index, lambda _, state: states.append(state))
-    counts, outcome = counting.play(played.seed, following(states[0].choices), **_limits(plan))
+    return _counted(plan, counting, played.seed, states[0].choices)
+
+
+def _counted(plan: Plan, counting: Counting, seed: int, choices: Sequence[int]) -> Sums:
+    """What the game that counts comes to with these choices."""
+    counts, outcome = counting.play(seed, following(choices), **_limits(plan))
     return Sums(counts, 1, Counter({outcome.status.value: 1}))
 
 

@@ -83,18 +83,21 @@ class Experiment:
 
     def prepare(self) -> Callable[[Sequence[int]], World]:
         """What plays the deals of some numbers."""
+        from croupier.lab.observing import Observed
+
+        by_kernel = Observed.of(self)
+        return self.singly if by_kernel is None else by_kernel
+
+    def singly(self, indices: Sequence[int]) -> World:
+        """The deals of some numbers, observed decision by decision."""
         make = World.in_groups if self.grouped else World.of
-
-        def act(indices: Sequence[int]) -> World:
-            deals = [self.deal(index) for index in indices]
-            world = make(self.series, deals, self.measures, raw=self.raw)
-            if self.raw or not self.keep:
-                return world
-            games = [game for deal in deals for game in deal.games]
-            rows = tuple(game_rows(self.series, game.played, game.players, game.ai) for game in games)
-            return replace(world, rows=rows)
-
-        return act
+        deals = [self.deal(index) for index in indices]
+        world = make(self.series, deals, self.measures, raw=self.raw)
+        if self.raw or not self.keep:
+            return world
+        games = [game for deal in deals for game in deal.games]
+        rows = tuple(game_rows(self.series, game.played, game.players, game.ai) for game in games)
+        return replace(world, rows=rows)
 
     @property
     def source(self) -> Source:
@@ -248,7 +251,9 @@ def observe(
     def watch(_: int, state: HostedState) -> None:
         def heard(event: tuple[Any, ...], expr: Any) -> None:
             if event[0] != "decision":
-                done.add(expr.start)
+                # An option that was dropped has not happened, and the end is no rule.
+                if event[0] not in ("drop", "end"):
+                    done.add(expr.start)
                 return
             _, seat, options, chosen = event
             player = seated[seat]
@@ -261,6 +266,7 @@ def observe(
                     chosen,
                     player.recorded if searched else None,
                     player.assessment.visits if searched and player.assessment is not None else (),
+                    tuple(option.key for option in options),
                 )
             )
 

@@ -14,6 +14,8 @@ from croupier.text import did_you_mean
 from croupier.text.errors import CroupierError
 
 if TYPE_CHECKING:
+    from croupier.lab.games import Games
+    from croupier.lab.measures import Measures
     from croupier.lab.scorer import Evidence
     from croupier.lab.world import Deal, Observation
 
@@ -67,7 +69,8 @@ class Heuristic(ABC):
     """A number about a game. One of your own is a subclass, registered as an entry point.
 
     `measure`, `measure_deal` and `count` see every game as soon as it has been played, in whatever process,
-    and give numbers that are summed; `score` sees the sums.
+    and give numbers that are summed; `score` sees the sums. A heuristic that sees single games has games
+    played decision by decision; an :class:`ArrayHeuristic` goes by arrays, and machine code plays.
 
     >>> class Hesitation(Heuristic):
     ...     "How many options there are where there is a choice."
@@ -136,6 +139,13 @@ class Heuristic(ABC):
     def undefined(self, why: str, details: Mapping[str, Any] | None = None) -> Score:
         """No number, but a reason."""
         return Score(self.name, None, None, None, 0, why, details or {})
+
+
+class ArrayHeuristic(Heuristic):
+    """A heuristic that measures many games at once, by their arrays."""
+
+    def add(self, games: Games, into: Measures) -> None:
+        """Adds what some games come to; keys begin with the name of the heuristic."""
 
 
 @cache

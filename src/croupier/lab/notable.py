@@ -6,12 +6,14 @@ and a world does not grow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 if TYPE_CHECKING:
+    from croupier.lab.games import Games, Integers, Numbers
     from croupier.lab.world import Observation
 
 DRAMATIC, LONGEST, CLOSEST, LUCKIEST = KINDS = ("dramatic", "longest", "closest", "luckiest")
@@ -47,14 +49,67 @@ class Notable:
         }
 
 
-def notable(games: Iterable[Observation]) -> dict[str, Notable]:
-    """The most notable of these games, by kind; only finished ones with rivals are."""
+def notable_of(games: Games, observed: Callable[[int], Observation]) -> dict[str, Notable]:
+    """The most notable of some games, by kind; only finished ones with rivals are.
+
+    `observed` makes an observation of a game by its place.
+    """
+    candidates = np.flatnonzero(games.finished) if games.seats > 1 else np.zeros(0, dtype=np.int64)
     found: dict[str, Notable] = {}
-    for game in games:
-        if game.finished and game.seats > 1:
-            of_this = (_dramatic(game), _longest(game), _closest(game), _luckiest(game))
-            found = merged(found, {one.kind: one for one in of_this if one is not None})
-    return found
+    for kind, values, ties, which in _by_arrays(games, candidates):
+        if not len(which):
+            continue
+        lowest = np.where(games.ai[which].any(axis=1), games.ai[which].argmax(axis=1), 0)
+        order = np.lexsort((-lowest, -games.deal_index[games.deal[which]], ties, values))
+        best = order[-1]
+        found[kind] = Notable(kind, float(values[best]), float(ties[best]), observed(int(which[best])))
+    return {kind: found[kind] for kind in KINDS if kind in found}
+
+
+def _by_arrays(games: Games, which: Integers) -> Iterator[tuple[str, Numbers, Numbers, Integers]]:
+    """Of every kind the games that may be it, with what they are chosen by and what decides among equals."""
+    from croupier.lab.course import leads_of
+    from croupier.lab.heuristics.course import threshold
+
+    told = games.recorded
+    with_estimates = np.zeros(len(games.length), dtype=bool)
+    with_estimates[told.games_with] = True
+    counted = np.zeros(len(games.length), dtype=np.int64)
+    counted[told.games_with] = told.counted
+
+    def summed(values: Numbers) -> Numbers:
+        found = np.zeros(len(games.length))
+        found[told.games_with] = told.by_game(values)
+        return found
+
+    # How far behind the winner was, as Drama has it, but as a mean over the whole game: how long counts.
+    all_ai = which[with_estimates[which] & games.ai[which].all(axis=1)]
+    depth = np.sqrt(np.maximum(0.0, threshold(games.seats) - told.standings))
+    behind = summed(np.where(games.won[told.game], depth, 0.0).sum(axis=1))
+    per_game = behind[all_ai] / games.winners[all_ai] / counted[all_ai]
+    yield DRAMATIC, per_game, counted[all_ai].astype(np.float64), all_ai
+    yield LONGEST, games.decisions[which].astype(np.float64), np.zeros(len(which)), which
+    # The smallest margin at the end; among equals, where the leader was never far ahead.
+    rivals = ~((games.won.astype(np.int64) @ games.team.astype(np.int64)) > 0)
+    best = games.scores[np.arange(len(games.length)), games.won.argmax(axis=1)]
+    far = np.iinfo(np.int64).max
+    margin = np.where(rivals, np.abs(best[:, None] - games.scores), far).min(axis=1)
+    margin[~rivals.any(axis=1)] = 0
+    lead, known = leads_of(games)
+    mean = summed(np.where(known, np.abs(lead), 0.0)) / np.maximum(1, counted)
+    yield CLOSEST, -margin[which].astype(np.float64), -mean[which], which
+    # A random player has won against the AI: the less the AI thought of its chances, the luckier.
+    some_ai = games.ai[which].any(axis=1) & ~games.ai[which].all(axis=1)
+    team_won = (games.won[which] & (games.ai[which] @ games.team)).any(axis=1)
+    lucky = which[with_estimates[which] & some_ai & ~team_won]
+    first = games.won.argmax(axis=1)
+    course = told.standings[np.arange(len(told)), first[told.game]]
+    lowest = np.full(len(games.length), np.inf)
+    np.minimum.at(lowest, told.game, course)
+    last = np.full(len(games.length), -1)
+    at_lowest = course == lowest[told.game]
+    np.maximum.at(last, told.game[at_lowest], told.number[at_lowest])
+    yield LUCKIEST, 1 - lowest[lucky], last[lucky] / games.length[lucky], lucky
 
 
 def merged(one: Mapping[str, Notable], other: Mapping[str, Notable]) -> dict[str, Notable]:
@@ -64,42 +119,3 @@ def merged(one: Mapping[str, Notable], other: Mapping[str, Notable]) -> dict[str
         for kind in KINDS
         if kind in one or kind in other
     }
-
-
-def _dramatic(game: Observation) -> Notable | None:
-    """How far behind the winner was, as Drama has it, but as a mean over the whole game: how long counts."""
-    from croupier.lab.heuristics.course import threshold
-
-    if not game.recorded or len(game.ai) < game.seats:
-        return None
-    t, winners = threshold(game.seats), game.winners
-    behind = sum(sqrt(max(0.0, t - v)) for winner in winners for v in game.courses[winner])
-    return Notable(DRAMATIC, behind / len(winners) / len(game.recorded), float(len(game.recorded)), game)
-
-
-def _longest(game: Observation) -> Notable:
-    return Notable(LONGEST, float(game.played.decisions), 0.0, game)
-
-
-def _closest(game: Observation) -> Notable:
-    """The smallest margin at the end; among equals, where the leader was never far ahead."""
-    from croupier.lab.course import winners_leads
-
-    scores, winners = game.played.outcome.scores, game.winners
-    teams = {seat: team for team in game.teams for seat in team}
-    rivals = [seat for seat in range(game.seats) if not set(teams.get(seat, (seat,))) & set(winners)]
-    margin = min((abs(scores[winners[0]] - scores[rival]) for rival in rivals), default=0)
-    leads = [abs(lead) for _, lead in winners_leads(game)]
-    return Notable(CLOSEST, -float(margin), -sum(leads) / len(leads) if leads else 0.0, game)
-
-
-def _luckiest(game: Observation) -> Notable | None:
-    """A random player has won against the AI: the less the AI thought of its chances, the luckier."""
-    if not game.recorded or not 0 < len(game.ai) < game.seats:
-        return None
-    if any(game.team_win(seat) for seat in game.ai):
-        return None
-    winner = game.winners[0]
-    lowest = min(game.courses[winner])
-    last = max(d.number for d in game.recorded if d.standings[winner] == lowest)
-    return Notable(LUCKIEST, 1 - lowest, last / len(game.decisions), game)

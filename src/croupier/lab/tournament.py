@@ -161,8 +161,21 @@ class Tournament:
         return game_seed(self.plan.seed, index // len(self.seatings))
 
     def prepare(self) -> Callable[[Sequence[int]], list[Result]]:
-        """What plays the games of some numbers."""
-        return lambda indices: [self.play(index) for index in indices]
+        """What plays the games of some numbers: as machine code where it can, else decision by decision."""
+        from croupier.lab.contests import InChunks, Table
+
+        table = Table.of(self.plan, [[self.players[one] for one in seating] for seating in self.seatings])
+        if table is None:
+            return lambda indices: [self.play(index) for index in indices]
+        seatings = len(self.seatings)
+
+        def results(indices: Sequence[int]) -> list[Result]:
+            games = table.played(
+                [index // seatings for index in indices], [index % seatings for index in indices]
+            )
+            return [_result(index, game) for index, game in zip(indices, games, strict=True)]
+
+        return InChunks(table, results)
 
     def pack(self, result: list[Result]) -> Any:
         """Results as plain data."""
@@ -191,11 +204,14 @@ class Tournament:
     def play(self, index: int) -> Result:
         """One game."""
         makers = tuple(named(self.players[player]) for player in self.seating(index))
-        played = play(self.plan, index // len(self.seatings), makers=makers)
-        outcome = played.outcome
-        return Result(
-            index, outcome.status.value, played.decisions, outcome.scores, outcome.ranks, played.forfeits
-        )
+        return _result(index, play(self.plan, index // len(self.seatings), makers=makers))
+
+
+def _result(index: int, played: Played) -> Result:
+    outcome = played.outcome
+    return Result(
+        index, outcome.status.value, played.decisions, outcome.scores, outcome.ranks, played.forfeits
+    )
 
 
 def _all_seatings(players: int, seats: int) -> Iterator[Seating]:

@@ -13,24 +13,21 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import add
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from croupier.game import Status
-from croupier.lab.course import counted
-from croupier.lab.notable import Notable, merged, notable
+from croupier.lab.course import count_course
+from croupier.lab.games import Games
+from croupier.lab.heuristic import ArrayHeuristic, Heuristic
+from croupier.lab.measures import SCALE, Measures
+from croupier.lab.notable import Notable, merged, notable_of
 from croupier.lab.rows import game_rows, win
 from croupier.lab.statistics import CONFIDENCE, Estimate, Ratio, wilson
 from croupier.lab.tally import Played, Tally
 
-if TYPE_CHECKING:
-    from croupier.lab.heuristic import Heuristic
-
 RANDOM, MIXED, SKILLED = "random", "mixed", "ai"
 SERIES = (RANDOM, MIXED, SKILLED)
 """R, M and A: all seats random; one AI among random players, at every seat in turn; all seats AI."""
-
-SCALE = 1 << 32
-"""Numbers are summed in this unit, as integers."""
 
 GROUPS = 20
 """For what is neither a mean nor a share, sums are kept apart in so many groups (see `jackknife`)."""
@@ -44,12 +41,17 @@ class Decision:
     number: int
     """Its place in the game, from 0, forced decisions included."""
     options: tuple[str, ...]
-    """What there was to choose from, in words; a single one is forced."""
+    """What there was to choose from, in words; a single one is forced.
+
+    Games that machine code has played are told without words: each option is an empty text.
+    """
     chosen: int
     estimates: tuple[tuple[float, ...], ...] | None = None
     """For every option the expected standing of every seat, if whoever decided has recorded it."""
     visits: tuple[int, ...] = ()
     """How often each option was tried, if it is known."""
+    keys: tuple[str, ...] = ()
+    """By which options are known again at other decisions; unless given, by their words."""
 
     @property
     def forced(self) -> bool:
@@ -185,28 +187,20 @@ class World:
     ) -> World:
         """The world of some deals."""
         found, asked = list(deals), list(heuristics)
-        parts: dict[str, list[tuple[int, int]]] = {}
-        counts: dict[str, Counter[Hashable]] = {}
-        for deal in found:
-            for key, (things, others) in _of_deal(deal, asked).items():
-                parts.setdefault(key, []).append((things, others))
-            for heuristic in asked:
-                for game in deal.games:
-                    for name, thing, times in heuristic.count(game):
-                        counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += times
         games = [game for deal in found for game in deal.games]
-        for game in games:
-            for key, thing in counted(game):
-                counts.setdefault(key, Counter())[thing] += 1
+        arrays = Games.of(series, found)
+        measures = measured(arrays, asked)
+        for place, deal in enumerate(found):
+            _measure_singly(deal, place, asked, measures)
         return World(
             series,
             len(games),
             len(found),
             Tally.of(game.played for game in games),
-            {key: Ratio.of(pairs) for key, pairs in parts.items()},
-            counts,
+            measures.ratios(),
+            measures.counts,
             frozenset().union(*(game.done for game in games)),
-            notable(games),
+            notable_of(arrays, games.__getitem__),
             tuple(map(raw_rows, games)) if raw else (),
         )
 
@@ -255,15 +249,24 @@ class World:
         return Counter(dict(sorted(self.counts.get(key, {}).items(), key=lambda item: repr(item[0]))))
 
 
-def _of_deal(deal: Deal, heuristics: Iterable[Heuristic]) -> dict[str, tuple[int, int]]:
-    """Every sum over the games of one deal, in integers."""
-    found: dict[str, tuple[int, int]] = {}
+def measured(games: Games, heuristics: Iterable[Heuristic]) -> Measures:
+    """All that is summed and counted of some games by their arrays."""
+    found = Measures(games.deals)
+    for heuristic in heuristics:
+        if isinstance(heuristic, ArrayHeuristic):
+            heuristic.add(games, found)
+    count_course(games, found)
+    return found
+
+
+def _measure_singly(deal: Deal, place: int, heuristics: Iterable[Heuristic], into: Measures) -> None:
+    """What heuristics say that look at single games."""
     for heuristic in heuristics:
         for name, things, others in _measured(heuristic, deal):
-            key = f"{heuristic.name}.{name}"
-            a, b = found.get(key, (0, 0))
-            found[key] = (a + round(things * SCALE), b + others)
-    return found
+            into.add_number(f"{heuristic.name}.{name}", place, round(things * SCALE), others)
+        for game in deal.games:
+            for name, thing, times in heuristic.count(game):
+                into.counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += times
 
 
 def _measured(heuristic: Heuristic, deal: Deal) -> Iterator[tuple[str, float, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,10 +25,12 @@ from croupier.native.state import NativeState
 from croupier.recycle.program import Program
 
 if TYPE_CHECKING:
+    from croupier.game.contest import Searcher
     from croupier.interpreter.chance import ChanceGame
     from croupier.interpreter.on_table import OnTable
     from croupier.interpreter.rules import Rules
     from croupier.native.batch import Batches
+    from croupier.native.contests import Contests
     from croupier.native.vectors import NativeRows
 
 
@@ -187,6 +189,16 @@ class NativeGame(OfProgram):
             self, encoder, rows,
             seed=seed, observation=observation, threads=threads, reward=reward, limits=limits,
         )  # fmt: skip
+
+    def contests(
+        self, seatings: Sequence[Sequence[Searcher]], *, max_steps: int, max_decisions: int
+    ) -> Contests | None:
+        """Plays whole games among searching players; None where kernels cannot search."""
+        from croupier.native.contests import Contests, can_contest
+
+        if self.handed or not can_contest(self, seatings):
+            return None
+        return Contests(self, seatings, max_steps=max_steps, max_decisions=max_decisions)
 
     def explicit(self) -> ChanceGame:
         """The same game as one that lists what chance may do; the interpreter runs it."""

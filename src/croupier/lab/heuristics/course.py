@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import sqrt
+import numpy as np
 
-from croupier.game import competition_ranks
-from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Measure, Score
+from croupier.lab.games import Flags, Games, Integers
+from croupier.lab.heuristic import ENGINE, OURS, TABLES, ArrayHeuristic, Score
 from croupier.lab.heuristics.wording import among, data, number, percent, shifted
+from croupier.lab.measures import Measures
 from croupier.lab.scorer import Evidence
 from croupier.lab.statistics import Estimate
-from croupier.lab.world import SKILLED, Observation
+from croupier.lab.world import SKILLED
 
 NO_CHOICE = "no decision with estimates was recorded: nobody ever had a choice, or the AI records none"
 NEARLY_WON = 0.8
+
+ERRORS = 2.0
+"""What changes by less than so many standard errors is taken for noise."""
 
 
 def threshold(seats: int) -> float:
@@ -22,31 +24,73 @@ def threshold(seats: int) -> float:
     return (1 + (seats - 2) / (seats - 1)) / 2
 
 
-def _is_told(game: Observation) -> bool:
-    return game.finished and game.seats > 1 and bool(game.recorded)
+def _told(games: Games) -> Integers:
+    """The games with a result in which somebody searched, and not alone."""
+    if games.seats < 2:
+        return np.zeros(0, dtype=np.int64)
+    with_estimates = games.recorded.games_with
+    return with_estimates[games.finished[with_estimates]]
 
 
-class Drama(Heuristic):
+def _places(games: Games, which: Integers) -> Integers:
+    """Where some games stand among those with estimates."""
+    return np.searchsorted(games.recorded.games_with, which)
+
+
+def _behind(games: Games) -> Flags:
+    """Whether a seat is below t at a recorded decision, beyond the noise of its estimate."""
+    told = games.recorded
+    found: Flags = told.standings < threshold(games.seats) - ERRORS * told.errors
+    return found
+
+
+def _ahead(games: Games, one: int, other: int) -> Integers:
+    """Who of two seats is ahead beyond the noise: 1, -1, or 0 where that cannot be told."""
+    told = games.recorded
+    gap = told.standings[:, one] - told.standings[:, other]
+    noise = ERRORS * np.sqrt(told.errors[:, one] ** 2 + told.errors[:, other] ** 2) + 1e-9
+    return (gap > noise).astype(np.int64) - (gap < -noise)
+
+
+def _changes(games: Games, state: Integers) -> Flags:
+    """Where something that is not 0 differs from what it was last, in the same game; 0 is unknown."""
+    told = games.recorded
+    rows = np.arange(len(told))
+    known = np.flatnonzero(state)
+    found = np.zeros(len(rows), dtype=bool)
+    same_game = told.game[known][1:] == told.game[known][:-1]
+    found[known[1:]] = same_game & (state[known][1:] != state[known][:-1])
+    return found
+
+
+class Drama(ArrayHeuristic):
     """How far behind the winner was, while behind."""
 
     name, title, series = "drama", "Drama", (SKILLED,)
     readings = (OURS, ENGINE, TABLES)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Below t at every decision; below one half at the winner's own, for the engine."""
-        if not _is_told(game):
+        told = games.recorded
+        which = _told(games)
+        if not len(which):
             return
-        t, winners, found = threshold(game.seats), game.winners, []
-        for winner in winners:
-            behind = [sqrt(t - v) for v in game.courses[winner] if v < t]
-            found.append(sum(behind) / len(behind) if behind else 0.0)
-            own = [sqrt(0.5 - v) for v in game.own_course(winner) if v < 0.5]
-            yield "engine", sum(own), len(own)
-        yield "behind", sum(found) / len(winners), 1
-        yield "any", float(any(found)), 1
-        for decision in game.recorded:
-            expected = sum(decision.standings[winner] for winner in winners) / len(winners)
-            yield f"course{game.tenth(decision)}", expected, 1
+        deal, won, t = games.deal[which], games.won[told.game], threshold(games.seats)
+        for key, behind in (("behind", _behind(games)), ("raw", told.standings < t)):
+            depth = np.sqrt(np.where(behind & won, t - told.standings, 0.0))
+            sums, times = told.by_game(depth), told.by_game((behind & won).astype(np.int64))
+            means = (sums / np.maximum(1, times))[_places(games, which)]
+            into.add(f"drama.{key}", deal, means.sum(axis=1) / games.winners[which])
+            if key == "behind":
+                into.add("drama.any", deal, means.any(axis=1))
+        own = told.standings[np.arange(len(told)), told.seat]
+        low = (own < 0.5) & won[np.arange(len(told)), told.seat]
+        finished = games.finished[told.game]
+        depth = np.sqrt(np.where(low, 0.5 - own, 0.0))
+        into.add("drama.engine", told.deal[finished], depth[finished], low[finished])
+        expected = np.where(won, told.standings, 0.0).sum(axis=1) / np.maximum(1, games.winners)[told.game]
+        tenth = games.tenth[told.at][finished]
+        into.add_by("drama.course", tenth, told.deal[finished], expected[finished])
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over games."""
@@ -60,7 +104,8 @@ class Drama(Heuristic):
             return self.told(
                 found, "Mean √(½ − v) where the winner, deciding, expects less than ½.", curve=curve
             )
-        found = evidence.mean("drama.behind", SKILLED, bounds=(0, 1))
+        key = "drama.behind" if evidence.reading == OURS else "drama.raw"
+        found = evidence.mean(key, SKILLED, bounds=(0, 1))
         if found.value is None:
             return self.undefined(NO_CHOICE)
         often = evidence.share("drama.any", SKILLED)
@@ -78,24 +123,26 @@ class Drama(Heuristic):
         )
 
 
-class Security(Heuristic):
+class Security(ArrayHeuristic):
     """How much of the game the winner is ahead."""
 
     name, title, series = "security", "Security", (SKILLED,)
     readings = (OURS, TABLES)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Decisions at which the winner is not below t."""
-        if _is_told(game):
-            t, winners = threshold(game.seats), game.winners
-            for winner in winners:
-                course = game.courses[winner]
-                yield "ahead", sum(v >= t for v in course) / len(winners), 0
-            yield "ahead", 0.0, len(game.recorded)
+        told = games.recorded
+        which = _told(games)
+        if not len(which):
+            return
+        at, t = _places(games, which), threshold(games.seats)
+        for key, behind in (("ahead", _behind(games)), ("raw", told.standings < t)):
+            ahead = told.by_game((~behind & games.won[told.game]).astype(np.int64))[at].sum(axis=1)
+            into.add(f"security.{key}", games.deal[which], ahead / games.winners[which], told.counted[at])
 
     def score(self, evidence: Evidence) -> Score:
         """The share of decisions."""
-        found = evidence.share("security.ahead", SKILLED)
+        found = evidence.share("security.ahead" if evidence.reading == OURS else "security.raw", SKILLED)
         if found.value is None:
             return self.undefined(NO_CHOICE)
         return self.told(
@@ -103,37 +150,58 @@ class Security(Heuristic):
         )
 
 
-class Decisiveness(Heuristic):
+class Decisiveness(ArrayHeuristic):
     """How much of the game is left when it is as good as won."""
 
     name, title, series = "decisiveness", "Decisiveness", (SKILLED,)
     readings = (OURS, ENGINE)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Where the winner passes 0.8; for good, by our reading."""
-        if not _is_told(game):
+        told = games.recorded
+        which = _told(games)
+        if not len(which):
             return
-        winners = game.winners
-        yield "left", sum(self._left(game, winner) for winner in winners) / len(winners), 1
-        own = [course for course in map(game.own_course, winners) if course]
-        if own:
-            yield "engine", sum(map(self._first, own)) / len(own), 1
+        at = _places(games, which)
+        begin, end = told.begin[at], told.begin[at] + told.counted[at]
+        # The last decision at which a seat is not nearly sure; what comes behind it is decided.
+        rows = np.arange(len(told))[:, None]
+        doubted = np.where(told.standings > NEARLY_WON, -1, rows)
+        last = np.maximum.reduceat(doubted, told.begin, axis=0)[at]
+        after = np.maximum(last, begin[:, None] - 1) + 1
+        number = told.number[np.minimum(after, len(told) - 1)]
+        total = games.length[which][:, None]
+        left = np.where(after < end[:, None], (total - number) / total, 0.0)
+        won = games.won[which]
+        into.add(
+            "decisiveness.left",
+            games.deal[which],
+            np.where(won, left, 0.0).sum(axis=1) / games.winners[which],
+        )
+        self._add_first(games, which, into)
 
     @staticmethod
-    def _left(game: Observation, winner: int) -> float:
-        course = game.courses[winner]
-        decided = len(course)
-        while decided and course[decided - 1] > NEARLY_WON:
-            decided -= 1
-        if decided == len(course):
-            return 0.0
-        total = len(game.decisions)
-        return (total - game.recorded[decided].number) / total
-
-    @staticmethod
-    def _first(course: Sequence[float]) -> float:
-        passed = next((i for i, v in enumerate(course) if v > NEARLY_WON), len(course) - 1)
-        return passed / len(course)
+    def _add_first(games: Games, which: Integers, into: Measures) -> None:
+        """The engine's: the share of its own decisions that a winner takes before it passes 0.8."""
+        told = games.recorded
+        own = told.standings[np.arange(len(told)), told.seat]
+        passed, counted = np.zeros(games.won.shape), np.zeros(games.won.shape, dtype=np.int64)
+        np.add.at(counted, (told.game, told.seat), 1)
+        order = np.lexsort((told.number, told.seat, told.game))
+        place = (
+            np.arange(len(told))
+            - np.concatenate([[0], np.cumsum(counted.ravel())[:-1]])[
+                told.game[order] * games.seats + told.seat[order]
+            ]
+        )
+        first = np.full(games.won.shape, np.iinfo(np.int64).max)
+        above = own[order] > NEARLY_WON
+        np.minimum.at(first, (told.game[order][above], told.seat[order][above]), place[above])
+        passed = np.minimum(first, counted - 1) / np.maximum(1, counted)
+        there = games.won & (counted > 0)
+        some = there[which].any(axis=1)
+        mean = np.where(there, passed, 0.0).sum(axis=1) / np.maximum(1, there.sum(axis=1))
+        into.add("decisiveness.engine", games.deal[which][some], mean[which][some])
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over games."""
@@ -150,23 +218,35 @@ class Decisiveness(Heuristic):
         )
 
 
-class Coolness(Heuristic):
+class Coolness(ArrayHeuristic):
     """How seldom one's expectation falls from one decision to the next."""
 
     name, title, series = "coolness", "Coolness", (SKILLED,)
     readings = (OURS, ENGINE)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Steps down in what the seats expect at their own decisions."""
-        if game.seats > 1:
-            for seat in range(game.seats):
-                course = game.own_course(seat)
-                falls = sum(after < before for before, after in pairwise(course))
-                yield "falls", float(falls), max(0, len(course) - 1)
+        told = games.recorded
+        if games.seats < 2:
+            return
+        order = np.lexsort((told.number, told.seat, told.game))
+        own = told.standings[order, told.seat[order]]
+        error = told.errors[order, told.seat[order]]
+        step = (told.game[order][1:] == told.game[order][:-1]) & (
+            told.seat[order][1:] == told.seat[order][:-1]
+        )
+        fall = own[:-1] - own[1:]
+        beyond = fall > ERRORS * np.sqrt(error[1:] ** 2 + error[:-1] ** 2)
+        deal = told.deal[order][1:][step]
+        # A game in which nobody decides twice counts as a game without steps.
+        into.add("coolness.falls", games.deal, 0.0, 0)
+        into.add("coolness.raw", games.deal, 0.0, 0)
+        into.add("coolness.falls", deal, (beyond & (fall > 0))[step])
+        into.add("coolness.raw", deal, (fall > 0)[step])
 
     def score(self, evidence: Evidence) -> Score:
         """1 minus the share of steps down."""
-        falls = evidence.share("coolness.falls", SKILLED)
+        falls = evidence.share("coolness.falls" if evidence.reading == OURS else "coolness.raw", SKILLED)
         if falls.value is None:
             return self.undefined("nobody ever decided twice")
         return self.told(
@@ -176,17 +256,24 @@ class Coolness(Heuristic):
         )
 
 
-class Stability(Heuristic):
+class Stability(ArrayHeuristic):
     """How seldom seats change places."""
 
     name, title, series = "stability", "Stability", (SKILLED,)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
-        """Seats whose place changes between two decisions."""
-        if game.seats > 1:
-            orders = [_places(decision.standings) for decision in game.recorded]
-            for before, after in pairwise(orders):
-                yield "moved", float(sum(a != b for a, b in zip(before, after, strict=True))), game.seats
+    def add(self, games: Games, into: Measures) -> None:
+        """Seats that another one overtakes, or that overtake another one, between two decisions."""
+        told = games.recorded
+        if games.seats < 2 or not len(told):
+            return
+        moved = np.zeros(told.standings.shape, dtype=bool)
+        for one in range(games.seats):
+            for other in range(one + 1, games.seats):
+                swapped = _changes(games, _ahead(games, one, other))
+                moved[:, one] |= swapped
+                moved[:, other] |= swapped
+        later = ~told.is_first
+        into.add("stability.moved", told.deal[later], moved[later].sum(axis=1), games.seats)
 
     def score(self, evidence: Evidence) -> Score:
         """1 minus the share of seats that move."""
@@ -200,29 +287,23 @@ class Stability(Heuristic):
         )
 
 
-def _places(standings: Sequence[float]) -> tuple[int, ...]:
-    """The place of every seat, with ties. Standings are sums of ranks over tries: equal ones are equal."""
-    return competition_ranks([round(v * 1_000_000) for v in standings], highest_wins=True)
-
-
-class LeadChanges(Heuristic):
+class LeadChanges(ArrayHeuristic):
     """How often another seat takes the lead."""
 
     name, title, series = "leadchanges", "Lead changes", (SKILLED,)
     precise = False
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
-        """A seat keeps the lead until another one is alone ahead, or it is not among the first."""
-        if not (game.seats > 1 and game.recorded):
+    def add(self, games: Games, into: Measures) -> None:
+        """A seat keeps the lead until another one is ahead of all others, beyond the noise."""
+        told = games.recorded
+        if games.seats < 2 or not len(told):
             return
-        leader, changes = None, 0
-        for decision in game.recorded:
-            first = [seat for seat, place in enumerate(_places(decision.standings)) if place == 0]
-            if leader in first:
-                continue
-            changes += leader is not None
-            leader = first[0]
-        yield "changes", float(changes), 1
+        leader = np.zeros(len(told), dtype=np.int64)
+        for seat in range(games.seats):
+            ahead = [_ahead(games, seat, other) > 0 for other in range(games.seats) if other != seat]
+            leader[np.logical_and.reduce(ahead)] = seat + 1
+        changes = told.by_game(_changes(games, leader).astype(np.int64))
+        into.add("leadchanges.changes", games.deal[told.games_with], changes)
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over games."""
@@ -232,20 +313,23 @@ class LeadChanges(Heuristic):
         return self.told(found, f"The lead changes {number(found, 1)} times in a game among AIs.")
 
 
-class Comeback(Heuristic):
+class Comeback(ArrayHeuristic):
     """How often the winner was still behind in the last third."""
 
     name, title, series = "comeback", "Comeback", (SKILLED,)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Games whose winner is below t in the last third."""
-        if not _is_told(game):
+        told = games.recorded
+        which = _told(games)
+        if not len(which):
             return
-        late = [d.standings for d in game.recorded if 3 * d.number >= 2 * len(game.decisions)]
-        if late:
-            t, winners = threshold(game.seats), game.winners
-            back = [any(standings[winner] < t for standings in late) for winner in winners]
-            yield "back", sum(back) / len(winners), 1
+        late = 3 * told.number >= 2 * games.length[told.game]
+        at = _places(games, which)
+        any_late = told.by_game(late.astype(np.int64))[at] > 0
+        behind = _behind(games) & games.won[told.game] & late[:, None]
+        back = (told.by_game(behind.astype(np.int64))[at] > 0).sum(axis=1) / games.winners[which]
+        into.add("comeback.back", games.deal[which][any_late], back[any_late])
 
     def score(self, evidence: Evidence) -> Score:
         """The share of games."""

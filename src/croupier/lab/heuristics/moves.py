@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from math import log, sqrt
-from zlib import crc32
+
+import numpy as np
 
 from croupier.lab.evenness import jackknife
-from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Measure, Score
+from croupier.lab.games import Games, Integers, Numbers, standard_errors
+from croupier.lab.heuristic import ENGINE, OURS, TABLES, ArrayHeuristic, Score
 from croupier.lab.heuristics.course import NO_CHOICE
 from croupier.lab.heuristics.wording import among, data, number, percent, plural, shifted
+from croupier.lab.measures import SCALE, Measures
 from croupier.lab.scorer import Evidence
-from croupier.lab.world import GROUPS, MIXED, RANDOM, SCALE, SKILLED, Decision, Observation, World
-
-BUCKETS = 1024
-"""Options are told apart by a hash of their words: so many of them."""
+from croupier.lab.world import GROUPS, MIXED, RANDOM, SKILLED, World
 
 PARTS = 1 << 20
 """An option that is one of several counts as a part of one."""
@@ -25,22 +25,48 @@ CLEARLY = 1.96
 """An option is clearly better if it is so many standard errors of the difference better."""
 
 
-class MeaningfulMoves(Heuristic):
+def spread_of(games: Games) -> Numbers:
+    """The spread of every decision; nothing where there are no estimates."""
+    found = np.zeros(len(games.seat))
+    found[games.recorded.at] = games.recorded.spread
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Decisions of one seat in a row, with the numbers of the first and the last."""
+
+    game: Integers
+    seat: Integers
+    first: Integers
+    last: Integers
+
+
+def turns_of(games: Games) -> Turns:
+    """All turns of some games, in their order."""
+    new = np.ones(len(games.seat), dtype=bool)
+    new[1:] = (games.game[1:] != games.game[:-1]) | (games.seat[1:] != games.seat[:-1])
+    begin = np.flatnonzero(new)
+    end = np.append(begin[1:], len(games.seat))[: len(begin)] - 1
+    return Turns(games.game[begin], games.seat[begin], games.number[begin], games.number[end])
+
+
+class MeaningfulMoves(ArrayHeuristic):
     """How much it matters what one does: the spread of the estimates of a decision."""
 
     name, title, series = "meaningfulmoves", "Meaningful moves", (MIXED, SKILLED)
     readings = (OURS, ENGINE, TABLES)
     rivals = False
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """The spread of decisions of the AI; a forced one has none."""
-        for decision in game.decisions:
-            if decision.seat in game.ai:
-                yield "all", decision.spread, 1
-                yield "forced", float(decision.forced), 1
-                if decision.estimates is not None:
-                    yield "unforced", decision.spread, 1
-                    yield f"course{game.tenth(decision)}", decision.spread, 1
+        spread, ours = spread_of(games), games.by_ai
+        deal = games.deal[games.game]
+        into.add("meaningfulmoves.all", deal[ours], spread[ours])
+        into.add("meaningfulmoves.forced", deal[ours], games.options[ours] == 1)
+        told = ours & games.tried
+        into.add("meaningfulmoves.unforced", deal[told], spread[told])
+        into.add_by("meaningfulmoves.course", games.tenth[told], deal[told], spread[told])
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over decisions."""
@@ -67,28 +93,25 @@ class MeaningfulMoves(Heuristic):
         )
 
 
-class Variance(Heuristic):
+class Variance(ArrayHeuristic):
     """How much the options of a decision differ, all of them taken together."""
 
     name, title, series = "variance", "Variance", (MIXED, SKILLED)
     readings = (OURS, ENGINE)
     rivals = False
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
-        """The variance of the mover's estimates; the spread for the engine."""
-        for decision in game.decisions:
-            if decision.seat in game.ai:
-                yield "spread", decision.spread, 1
-                if decision.estimates is not None:
-                    own = decision.own()
-                    mean = sum(own) / len(own)
-                    yield "variance", sum((w - mean) ** 2 for w in own) / len(own), 1
-
-    def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
-        """The largest spread of a game, in thousandths."""
-        spreads = [d.spread for d in game.recorded if d.seat in game.ai]
-        if spreads:
-            yield "largest", round(1000 * max(spreads)), 1
+    def add(self, games: Games, into: Measures) -> None:
+        """The variance of the mover's estimates; the spread for the engine; the largest in thousandths."""
+        ours, told = games.by_ai, games.recorded
+        into.add("variance.spread", games.deal[games.game][ours], spread_of(games)[ours])
+        if not len(told):
+            return
+        squares = (told.own - told.mean[told.of_option]) ** 2
+        variance = np.add.reduceat(squares, told.first) / told.options
+        own = ours[told.at]
+        into.add("variance.variance", told.deal[own], variance[own])
+        largest = np.maximum.reduceat(np.where(own, told.spread, -1.0), told.begin)
+        into.count("variance.largest", np.rint(1000 * largest[largest >= 0]).astype(np.int64))
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over decisions."""
@@ -110,25 +133,30 @@ class Variance(Heuristic):
         )
 
 
-class Clarity(Heuristic):
+class Clarity(ArrayHeuristic):
     """How often there is an option that is clearly the best."""
 
     name, title, series = "clarity", "Clarity", (MIXED, SKILLED)
     readings = (OURS, ENGINE)
     rivals = False
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Best minus second against the noise of that difference; best minus mean, for the engine."""
-        for decision in game.decisions:
-            if decision.seat not in game.ai:
-                continue
-            if decision.estimates is None:
-                yield "engine", 0.0, 1
-                continue
-            own = decision.own()
-            yield "engine", float(max(own) - sum(own) / len(own) >= 0.3), 1
-            if decision.visits and min(decision.visits) > 0:
-                yield "clear", float(_clear(decision)), 1
+        told, ours = games.recorded, games.by_ai
+        untold = ours & ~games.tried
+        into.add("clarity.engine", games.deal[games.game][untold], 0.0)
+        if not len(told):
+            return
+        own = ours[told.at]
+        far = told.own[told.best] - told.mean >= 0.3
+        into.add("clarity.engine", told.deal[own], far[own])
+        fewest = np.minimum.reduceat(games.visits, told.first)
+        known = own & (fewest > 0)
+        noise = np.zeros(len(told))
+        for option in (told.best, told.second):
+            noise += standard_errors(told.own[option], games.visits[option]) ** 2
+        clear = told.own[told.best] - told.own[told.second] > CLEARLY * np.sqrt(noise)
+        into.add("clarity.clear", told.deal[known], clear[known])
 
     def score(self, evidence: Evidence) -> Score:
         """The share of decisions."""
@@ -147,29 +175,20 @@ class Clarity(Heuristic):
         )
 
 
-def _clear(decision: Decision) -> bool:
-    own = decision.own()
-    best, second = sorted(range(len(own)), key=lambda option: -own[option])[:2]
-    noise = 0.0
-    for option in (best, second):
-        tries = decision.visits[option]
-        # Two more tries, one that got nothing and one that got everything: a few equal results prove little.
-        mean = (own[option] * tries + 1) / (tries + 2)
-        noise += mean * (1 - mean) / (tries + 2)
-    return own[best] - own[second] > CLEARLY * sqrt(noise)
-
-
-class LastPlaceAgency(Heuristic):
+class LastPlaceAgency(ArrayHeuristic):
     """How much who is last can still do about it."""
 
     name, title, series = "lastplaceagency", "Last-place agency", (MIXED, SKILLED)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """The spread of decisions whose mover nobody is behind."""
-        for decision in game.recorded:
-            own = decision.standings[decision.seat]
-            last = own <= min(decision.standings) and own < max(decision.standings)
-            yield ("last" if last else "others"), decision.spread, 1
+        told = games.recorded
+        own = told.standings[np.arange(len(told)), told.seat]
+        last = (own <= told.standings.min(axis=1, initial=2.0)) & (
+            own < told.standings.max(axis=1, initial=-1.0)
+        )
+        for key, which in (("last", last), ("others", ~last)):
+            into.add(f"lastplaceagency.{key}", told.deal[which], told.spread[which])
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over such decisions."""
@@ -185,18 +204,23 @@ class LastPlaceAgency(Heuristic):
         )
 
 
-class Convergence(Heuristic):
+class Convergence(ArrayHeuristic):
     """Whether options get fewer towards the end."""
 
     name, title, series = "convergence", "Convergence", (SKILLED,)
     readings = (OURS, TABLES)
     rivals = False
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """The slope of the line through the option counts of a game."""
-        counts = [len(decision.options) for decision in game.decisions]
-        if len(counts) > 1 and game.ended:
-            yield "slope", _slope(counts), 1
+        which = np.flatnonzero((games.length > 1) & games.ended)
+        n = games.length[which].astype(np.float64)
+        weighted = np.zeros(len(games.length), dtype=np.int64)
+        plain = np.zeros(len(games.length), dtype=np.int64)
+        np.add.at(weighted, games.game, games.number * games.options)
+        np.add.at(plain, games.game, games.options)
+        slope = (weighted[which] - (n - 1) / 2 * plain[which]) / (n * (n * n - 1) / 12)
+        into.add("convergence.slope", games.deal[which], slope)
 
     def score(self, evidence: Evidence) -> Score:
         """½ − slope/2: ½ means neither fewer nor more."""
@@ -214,23 +238,17 @@ class Convergence(Heuristic):
         )
 
 
-def _slope(counts: Sequence[int]) -> float:
-    n = len(counts)
-    middle = (n - 1) / 2
-    return sum((i - middle) * count for i, count in enumerate(counts)) / (n * (n * n - 1) / 12)
-
-
-class OptionCurve(Heuristic):
+class OptionCurve(ArrayHeuristic):
     """How many options there are, from the beginning to the end."""
 
     name, title, series = "optioncurve", "Option curve", (RANDOM, SKILLED)
     rivals, precise, unfinished = False, False, True
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Options by tenth of the game, forced decisions included."""
-        for decision in game.decisions:
-            yield "options", float(len(decision.options)), 1
-            yield f"course{game.tenth(decision)}", float(len(decision.options)), 1
+        deal = games.deal[games.game]
+        into.add("optioncurve.options", deal, games.options)
+        into.add_by("optioncurve.course", games.tenth, deal, games.options)
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over decisions; the curve is the point."""
@@ -244,29 +262,30 @@ class OptionCurve(Heuristic):
         return self.told(found, f"{who} have {number(found, 1)} options at a decision{ends}.", {}, curve)
 
 
-class DecisionEntropy(Heuristic):
+class DecisionEntropy(ArrayHeuristic):
     """How evenly strong play uses the options."""
 
     name, title, series = "decisionentropy", "Decision entropy", (SKILLED,)
     rivals = False
 
-    def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
-        """What was offered and what was taken; by group of games, for the interval."""
-        group = game.played.index % GROUPS
-        for decision in game.decisions:
-            if not decision.forced:
-                yield "used", (group, _bucket(decision.options[decision.chosen])), 1
-                part = round(PARTS / len(decision.options))
-                for option in decision.options:
-                    yield "offered", (group, _bucket(option)), part
-
-    def measure(self, game: Observation) -> Iterator[Measure]:
-        """How much there is to choose from."""
-        group = game.played.index % GROUPS
-        for decision in game.decisions:
-            if not decision.forced:
-                yield "unforced", float(len(decision.options)), 1
-                yield f"choice@{group}", log(len(decision.options)), 1
+    def add(self, games: Games, into: Measures) -> None:
+        """What was offered and what was taken, and how much there was to choose from; by group of games."""
+        free = np.flatnonzero(games.options > 1) if games.series == SKILLED else np.zeros(0, dtype=np.int64)
+        if not len(free):
+            return
+        game, options = games.game[free], games.options[free]
+        group, deal = games.group[game], games.deal[game]
+        first = np.concatenate([[0], np.cumsum(options)[:-1]]).astype(np.int64)
+        into.count("decisionentropy.used", group, games.buckets[first + games.chosen[free]])
+        part = np.rint(PARTS / options).astype(np.int64)
+        into.count(
+            "decisionentropy.offered",
+            np.repeat(group, options),
+            games.buckets,
+            times=np.repeat(part, options),
+        )
+        into.add("decisionentropy.unforced", deal, options)
+        into.add_by("decisionentropy.choice@", group, deal, np.log(options))
 
     def score(self, evidence: Evidence) -> Score:
         """1 if options are taken as often as at random, 0 if it is known before what will be taken."""
@@ -318,24 +337,20 @@ def _by_group(world: World, what: str) -> list[Counter[int]]:
     return tables
 
 
-def _bucket(text: str) -> int:
-    return crc32(text.encode("utf-8", "replace")) % BUCKETS
-
-
-class DeadTime(Heuristic):
+class DeadTime(ArrayHeuristic):
     """How long one has to wait."""
 
     name, title, series = "deadtime", "Dead time", (RANDOM, SKILLED)
     precise, unfinished = False, True
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Decisions of others between two turns of one's own."""
-        last: dict[int, int] = {}
-        for seat, turn in groupby(game.decisions, key=lambda decision: decision.seat):
-            decided = list(turn)
-            if seat in last:
-                yield "wait", float(decided[0].number - last[seat] - 1), 1
-            last[seat] = decided[-1].number
+        turns = turns_of(games)
+        order = np.lexsort((turns.first, turns.seat, turns.game))
+        game, seat = turns.game[order], turns.seat[order]
+        again = (game[1:] == game[:-1]) & (seat[1:] == seat[:-1])
+        wait = turns.first[order][1:] - turns.last[order][:-1] - 1
+        into.add("deadtime.wait", games.deal[game[1:][again]], wait[again])
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over turns."""

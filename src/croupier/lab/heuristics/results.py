@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Hashable, Sequence
 from math import ceil, floor, sqrt
 from typing import Any
 
+import numpy as np
+
 from croupier.lab.evenness import equality_p, evenness, jackknife
-from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Measure, Score
+from croupier.lab.games import Games, Integers, standing
+from croupier.lab.heuristic import ENGINE, OURS, TABLES, ArrayHeuristic, Score
+from croupier.lab.heuristics.moves import turns_of
 from croupier.lab.heuristics.wording import among, data, percent, plural, shifted, within
+from croupier.lab.measures import SCALE, Measures
 from croupier.lab.scorer import IN_WORDS, Evidence
 from croupier.lab.statistics import WIN, Estimate, deviations, share
-from croupier.lab.world import (
-    GROUPS,
-    MIXED,
-    RANDOM,
-    SCALE,
-    SERIES,
-    SKILLED,
-    Deal,
-    Observation,
-    World,
-)
+from croupier.lab.world import GROUPS, MIXED, RANDOM, SERIES, SKILLED, World
 
 NOT_LOSING = "ninety_eight"
 """The game for which the published tables count who does not lose instead of who wins."""
@@ -45,17 +39,18 @@ def _even(shares: Sequence[Estimate], n: int, confidence: float) -> Estimate:
     return evenness([s.value or 0.0 for s in shares], n, confidence)
 
 
-class Fairness(Heuristic):
+class Fairness(ArrayHeuristic):
     """Whether all seats win equally often."""
 
     name, title, series = "fairness", "Fairness", (RANDOM,)
     readings = (OURS, ENGINE, TABLES)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Whether seat 0 has not lost, for the published tables."""
-        if game.finished and game.seats > 1:
-            lost = game.ranks[0] == max(game.ranks) and max(game.ranks) > 0
-            yield "notlosing", float(not lost), 1
+        if games.seats > 1:
+            ranks = games.ranks[games.finished]
+            lost = (ranks[:, 0] == ranks.max(axis=1, initial=0)) & (ranks.max(axis=1, initial=0) > 0)
+            into.add("fairness.notlosing", games.deal[games.finished], ~lost)
 
     def score(self, evidence: Evidence) -> Score:
         """1 if even, 0 if one seat wins all."""
@@ -136,7 +131,7 @@ def _from_fair(x: float, fair: float) -> float:
     return x / fair if x <= fair else (1 - x) / (1 - fair)
 
 
-class FirstPlayerAdvantage(Heuristic):
+class FirstPlayerAdvantage(ArrayHeuristic):
     """What it is worth to sit in seat 0, and in any other."""
 
     name, title, series = "firstplayeradvantage", "First-player advantage", (RANDOM,)
@@ -161,28 +156,26 @@ class FirstPlayerAdvantage(Heuristic):
         return self.told(found, f"{sentence}.", details, [s.value or 0.0 for s in by_series[RANDOM]])
 
 
-class Order(Heuristic):
+class Order(ArrayHeuristic):
     """What one AI wins among random players: whether skill is rewarded."""
 
     name, title, series = "order", "Order", (MIXED,)
     readings = (OURS, TABLES)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
-        """The part of the win of the AI, of its team, and whether it is first, alone or not."""
-        if game.series == MIXED and game.finished and game.seats > 1:
-            [seat] = game.ai
-            yield "win", game.win(seat), 1
-            yield f"win{seat}", game.win(seat), 1
-            yield "team", game.team_win(seat), 1
-            yield "whole", float(game.ranks[seat] == 0), 1
-
-    def measure_deal(self, deal: Deal) -> Iterator[Measure]:
-        """How much further up the AI ends than a random player at the same seat, on the same deal."""
-        if deal.baseline is not None and deal.baseline.finished:
-            for game in deal.games:
-                if game.finished and game.seats > 1:
-                    [seat] = game.ai
-                    yield "gain", game.standing(seat) - deal.baseline.standing(seat), 1
+    def add(self, games: Games, into: Measures) -> None:
+        """What the AI and its team win, whether it is first, and its gain over a random player there."""
+        if games.series != MIXED or games.seats < 2:
+            return
+        at = np.flatnonzero(games.finished)
+        deal, seat = games.deal[at], games.ai[at].argmax(axis=1)
+        won = games.win[at, seat]
+        into.add("order.win", deal, won)
+        into.add_by("order.win", seat, deal, won)
+        into.add("order.team", deal, (games.win[at] * games.team[seat]).sum(axis=1))
+        into.add("order.whole", deal, games.ranks[at, seat] == 0)
+        known = games.base_ranks[deal, 0] >= 0
+        base = standing(games.base_ranks, games.seats)[deal, seat]
+        into.add("order.gain", deal[known], (games.standing[at, seat] - base)[known])
 
     def score(self, evidence: Evidence) -> Score:
         """0 for no better than random, 1 for winning always."""
@@ -212,22 +205,22 @@ class Order(Heuristic):
         return self.told(found, f"{sentence}: {verdict}.", details, values)
 
 
-class Randomness(Heuristic):
+class Randomness(ArrayHeuristic):
     """How much of the results the difference in skill does not explain."""
 
     name, title, series = "randomness", "Randomness", (MIXED,)
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Who is ahead, the AI or a random rival: 1, ½ or 0."""
-        if game.series == MIXED and game.finished:
-            [seat] = game.ai
-            team = next(team for team in game.teams if seat in team)
-            for rival in range(game.seats):
-                if rival not in team:
-                    mine, theirs = game.ranks[seat], game.ranks[rival]
-                    ahead = 0.5 if mine == theirs else float(mine < theirs)
-                    yield "ahead", ahead, 1
-                    yield "square", (ahead - 0.5) ** 2, 1
+        if games.series != MIXED:
+            return
+        at = np.flatnonzero(games.finished)
+        seat = games.ai[at].argmax(axis=1)
+        game, rival = np.nonzero(~games.team[seat])
+        mine, theirs = games.ranks[at[game], seat[game]], games.ranks[at[game], rival]
+        ahead = np.where(mine == theirs, 0.5, mine < theirs)
+        into.add("randomness.ahead", games.deal[at[game]], ahead)
+        into.add("randomness.square", games.deal[at[game]], (ahead - 0.5) ** 2)
 
     def score(self, evidence: Evidence) -> Score:
         """1 − (mean − ½)² / mean square, of who is ahead."""
@@ -260,29 +253,26 @@ class Randomness(Heuristic):
         )
 
 
-class LuckSkill(Heuristic):
+class LuckSkill(ArrayHeuristic):
     """What the deal decides, what skill, and what is left."""
 
     name, title, series = "luckskill", "Luck and skill", (MIXED,)
 
-    def measure_deal(self, deal: Deal) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """How a random seat does on a deal, and again with other choices all around; by group of deals."""
-        base = deal.baseline
-        if base is None or not base.finished or base.seats < 2:
+        if games.seats < 2 or games.series != MIXED:
             return
-        group = deal.index % GROUPS
-        for game in deal.games:
-            if not game.finished:
-                continue
-            for seat in range(game.seats):
-                y = game.standing(seat)
-                if seat in game.ai:
-                    yield f"ai@{group}", y, 1
-                    yield f"ai2@{group}", y * y, 1
-                    continue
-                x = base.standing(seat)
-                for key, product in (("x", x), ("y", y), ("xx", x * x), ("yy", y * y), ("xy", x * y)):
-                    yield f"{key}@{group}", product, 1
+        at = np.flatnonzero(games.finished & (games.base_ranks[games.deal, 0] >= 0))
+        game, seat = np.nonzero(np.ones((len(at), games.seats), dtype=bool))
+        ours = games.ai[at[game], seat]
+        deal, group = games.deal[at[game]], games.group[at[game]]
+        y = games.standing[at[game], seat]
+        x = standing(games.base_ranks, games.seats)[deal, seat]
+        for key, product in (("ai", y), ("ai2", y * y)):
+            into.add_by(f"luckskill.{key}@", group[ours], deal[ours], product[ours])
+        others = ~ours
+        for key, product in (("x", x), ("y", y), ("xx", x * x), ("yy", y * y), ("xy", x * y)):
+            into.add_by(f"luckskill.{key}@", group[others], deal[others], product[others])
 
     def score(self, evidence: Evidence) -> Score:
         """The share of the variance that a seat's standings on the same deal have in common."""
@@ -335,21 +325,17 @@ class LuckSkill(Heuristic):
         return float(between / total) if total > 1e-12 else 0.0
 
 
-class GameLength(Heuristic):
+class GameLength(ArrayHeuristic):
     """How long games are."""
 
     name, title, series = "gamelength", "Game length", SERIES
     rivals, precise, unfinished = False, False, True
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
-        """Games that come near the guard against endless ones."""
-        yield "near", float(10 * game.played.decisions >= 9 * game.max_decisions), 1
-
-    def count(self, game: Observation) -> Iterator[tuple[str, Hashable, int]]:
-        """Decisions and rounds of finished games."""
-        if game.ended:
-            yield "decisions", game.played.decisions, 1
-            yield "rounds", _rounds(game), 1
+    def add(self, games: Games, into: Measures) -> None:
+        """Games that come near the guard against endless ones; decisions and rounds of the others."""
+        into.add("gamelength.near", games.deal, 10 * games.decisions >= 9 * games.max_decisions)
+        into.count("gamelength.decisions", games.decisions[games.ended])
+        into.count("gamelength.rounds", _rounds(games)[games.ended])
 
     def score(self, evidence: Evidence) -> Score:
         """The median number of decisions."""
@@ -391,15 +377,16 @@ class GameLength(Heuristic):
         return self.told(found, f"{sentence}.", details, _histogram(lengths))
 
 
-def _rounds(game: Observation) -> int:
+def _rounds(games: Games) -> Integers:
     """How often it comes round: a new round begins with the turn of a seat that has had one already."""
-    rounds, had = 0, set[int]()
-    for seat, _ in groupby(game.decisions, key=lambda decision: decision.seat):
-        if not had or seat in had:
-            rounds += 1
-            had = set()
+    turns = turns_of(games)
+    rounds, before, had = [0] * len(games.length), -1, set[int]()
+    for game, seat in zip(turns.game.tolist(), turns.seat.tolist(), strict=True):
+        if game != before or seat in had:
+            rounds[game] += 1
+            before, had = game, set()
         had.add(seat)
-    return rounds
+    return np.array(rounds, dtype=np.int64)
 
 
 def _at(counts: Counter[Hashable], place: int) -> int:
@@ -449,17 +436,16 @@ def _histogram(counts: Counter[Hashable], bars: int = 10) -> tuple[float, ...]:
     return tuple(found)
 
 
-class NoTies(Heuristic):
+class NoTies(ArrayHeuristic):
     """How seldom a win is shared."""
 
     name, title, series = "noties", "No ties", SERIES
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Partners win together; a tie is between teams."""
-        if game.finished:
-            winners = game.winners
-            teams = sum(any(seat in winners for seat in team) for team in game.teams)
-            yield "tie", float(teams > 1), 1
+        teams = [games.won[:, list(team)].any(axis=1) for team in games.teams]
+        tie = np.sum(teams, axis=0) > 1 if teams else np.zeros(len(games.length), dtype=bool)
+        into.add("noties.tie", games.deal[games.finished], tie[games.finished])
 
     def score(self, evidence: Evidence) -> Score:
         """1 minus the share of games with a shared win."""

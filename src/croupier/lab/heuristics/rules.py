@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 
+import numpy as np
+
 from croupier.catalog import shelf
-from croupier.lab.heuristic import Heuristic, Measure, Score
+from croupier.lab.games import Games
+from croupier.lab.heuristic import ArrayHeuristic, Score
 from croupier.lab.heuristics.wording import data, plural
+from croupier.lab.measures import Measures
 from croupier.lab.scorer import Evidence
 from croupier.lab.statistics import Estimate, share
-from croupier.lab.world import RANDOM, SERIES, Observation
+from croupier.lab.world import RANDOM, SERIES
 from croupier.text import Source
 
 _COMMENT = re.compile(r";[^\n]*")
@@ -33,7 +36,7 @@ def size(source: Source) -> dict[str, int]:
     return {"forms": text.count("("), "choices": heads["choice"], "stages": heads["stage"]}
 
 
-class ExcessRules(Heuristic):
+class ExcessRules(ArrayHeuristic):
     """How many rules there are, compared with the games of the library."""
 
     name, title = "excessrules", "Excess rules"
@@ -57,7 +60,7 @@ class ExcessRules(Heuristic):
         )
 
 
-class RuleCoverage(Heuristic):
+class RuleCoverage(ArrayHeuristic):
     """Whether everything that the rules provide for ever happens."""
 
     name, title, series = "rulecoverage", "Rule coverage", SERIES
@@ -86,15 +89,17 @@ class RuleCoverage(Heuristic):
         )
 
 
-class Reasonable(Heuristic):
+class Reasonable(ArrayHeuristic):
     """Whether it is a game at all: chance, choices, an end."""
 
     name, title, series = "reasonable", "Reasonable", ()
     rivals, precise, sampled = False, False, False
 
-    def measure(self, game: Observation) -> Iterator[Measure]:
+    def add(self, games: Games, into: Measures) -> None:
         """Decisions that are not forced."""
-        yield "unforced", float(sum(not d.forced for d in game.decisions)), 1
+        unforced = np.zeros(len(games.length), dtype=np.int64)
+        np.add.at(unforced, games.game, games.options > 1)
+        into.add("reasonable.unforced", games.deal, unforced)
 
     def score(self, evidence: Evidence) -> Score:
         """The share of three questions that are answered with yes."""

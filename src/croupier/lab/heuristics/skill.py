@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.lab.heuristic import Heuristic, Score
+from croupier.lab.heuristic import ArrayHeuristic, Score
 from croupier.lab.heuristics.wording import data, percent
 from croupier.lab.ladder import Ladder, Rung
 from croupier.lab.scorer import Evidence
@@ -30,7 +30,7 @@ def _curve(ladder: Ladder) -> tuple[float, ...]:
     return tuple(rung.difference.value or 0.0 for rung in ladder.rungs)
 
 
-class Depth(Heuristic):
+class Depth(ArrayHeuristic):
     """How long it pays to think longer."""
 
     name, title = "depth", "Depth"
@@ -77,7 +77,7 @@ def _at(share: Estimate, deals: int, confidence: float) -> Estimate:
     return Estimate(share.value, max(0.0, low), min(1.0, high), share.n)
 
 
-class SkillTrace(Heuristic):
+class SkillTrace(ArrayHeuristic):
     """What twice the budget wins against the simple one."""
 
     name, title = "skilltrace", "Skill trace"

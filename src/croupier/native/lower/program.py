@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from croupier.game.random import PLAYER, stream_key
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.rules import Rules
-from croupier.native.lower import amounts, gatherings, keeping, keys, runtime, searching, trees
+from croupier.native.lower import amounts, contests, gatherings, keeping, keys, runtime, searching, trees
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
@@ -25,7 +25,7 @@ COUNTED_PLAYS = ("counted_games",)
 STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample")
 """What Python calls to go from decision to decision, and to look around there."""
 
-SEARCHES = ("pipmc", "ismcts", "mcts", "likely_line", "index_edges", "playouts")
+SEARCHES = ("pipmc", "ismcts", "mcts", "likely_line", "index_edges", "playouts", "contests")
 """What Python calls to search and to play on from a state: only those who do have to wait for it."""
 
 DEFINED_IN = (amounts, gatherings, keeping)
@@ -89,7 +89,7 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         [*rooms, *functions]
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
         + [relet, _copy_lengths(bp), _forget(bp), runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
-        + [keys.KEYS, trees.view_text(flow), trees.TREES]
+        + [keys.KEYS, trees.view_text(flow), trees.TREES, contests.CONTESTS]
         + ([runtime.COUNTING] if rules is not None else [])
     )
     playing = COUNTED_PLAYS if rules is not None else PLAYS
@@ -145,7 +145,7 @@ _IF_WATCHED = r"^( *)if C\[(?:NOTING|WATCH)\] & {} != 0:\n(?:\1 +.*\n)+"
 _LISTENING = re.compile(_IF_WATCHED.format("LOGS"), re.MULTILINE)
 """What is done only if somebody wants to know the events: never in a search."""
 
-_WATCHING = re.compile(_IF_WATCHED.format("(?:LOGS|LEARNS)"), re.MULTILINE)
+_WATCHING = re.compile(_IF_WATCHED.format("(?:LOGS|LEARNS|MARKS)"), re.MULTILINE)
 """The same, or if somebody wants to know what the seats know of the cards."""
 
 
@@ -193,7 +193,7 @@ def _constants(flow: Flow) -> dict[str, int]:
     bp.word("HAS", 1 + bp.stored // 64)
     kept_words = (bp.cards + 63) // 64 or 1
     bp.word("KEPT", bp.seats * kept_words)
-    found = {**runtime.CONSTANTS, **{name: i for i, name in enumerate(runtime.CONTEXT)}}
+    found = {**runtime.CONSTANTS, **contests.CONSTANTS, **{name: i for i, name in enumerate(runtime.CONTEXT)}}
     at = len(runtime.CONTEXT)
     kinds, backs = 1 + max(bp.layout.pack.kinds, default=0), len(set(bp.layout.pack.backs)) or 1
     seeing = {
@@ -203,6 +203,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "HIDDEN": 3 * bp.cards,
         **keys.rooms(bp.capacity),
         **trees.rooms(),
+        "DONE": len(kit.exprs),
     }  # fmt: skip
     counts = kit.counters.size if kit.counters is not None else 0
     counting = {"COUNTS": counts, "COUNTED_BEFORE": counts} if counts else {}

@@ -85,6 +85,7 @@ CONSTANTS = {
     "HASHES": 1,
     "LOGS": 2,
     "LEARNS": 4,
+    "MARKS": 8,
     "PART": 13,
     "DROP": 14,
     "PICK": 15,

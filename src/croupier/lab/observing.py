@@ -1,0 +1,220 @@
+"""A series of an experiment as machine code plays it: chunks of deals in, worlds out.
+
+A game that kernels cannot play to its end is observed decision by decision, with its deal; so the world is
+the same, to the last bit, whoever has played.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from croupier.game import Outcome, Status, game_seed, shared_wins
+from croupier.lab.contests import Table, without
+from croupier.lab.games import Games, Integers, Numbers
+from croupier.lab.heuristic import ArrayHeuristic
+from croupier.lab.measures import ratio_of
+from croupier.lab.notable import notable_of
+from croupier.lab.statistics import WIN, Moments
+from croupier.lab.tally import Played, Tally
+from croupier.lab.world import MIXED, RANDOM, SKILLED, Decision, Observation, World, measured
+
+if TYPE_CHECKING:
+    from croupier.lab.experiment import Experiment
+    from croupier.native.contests import Chunk
+
+SLOW_SHARE = 0.5
+"""If more than this share of the time goes by in Python, threads are of little use."""
+
+
+class Observed:
+    """Plays the deals of an experiment by kernel; threads may share it."""
+
+    def __init__(self, experiment: Experiment, table: Table) -> None:
+        self.experiment = experiment
+        self.table = table
+        self._lock = threading.Lock()
+        self._slow = self._whole = 0.0
+
+    @staticmethod
+    def of(experiment: Experiment) -> Observed | None:
+        """What plays the deals of an experiment by kernel; None if it has to be done decision by decision."""
+        if experiment.raw or experiment.keep:
+            return None
+        if not all(isinstance(heuristic, ArrayHeuristic) for heuristic in experiment.measures):
+            return None
+        seats = experiment.plan.game.seats
+        table = Table.of(experiment.plan, [*experiment.seatings, (RANDOM,) * seats])
+        return None if table is None else Observed(experiment, table)
+
+    def __call__(self, indices: Sequence[int]) -> World:
+        """The world of some deals."""
+        start = perf_counter()
+        experiment, series = self.experiment, self.experiment.series
+        numbers = range(len(experiment.seatings))
+        estimates = series != RANDOM
+        chunk = self.table.play(
+            indices, numbers, salted=series == MIXED, estimates=estimates, names=series == SKILLED
+        )
+        base = self.table.play(indices, [len(numbers)]) if series == MIXED else None
+        between = perf_counter()
+        odd = {int(game) // len(numbers) for game in chunk.odd}
+        odd |= {int(deal) for deal in base.odd} if base is not None else set()
+        games = self._arrays(indices, chunk, base, sorted(odd))
+        world = self._world(games, chunk)
+        for deal in sorted(odd):
+            world += experiment.singly([indices[deal]])
+        with self._lock:
+            self._slow += perf_counter() - between
+            self._whole += perf_counter() - start
+        return world
+
+    @property
+    def for_threads(self) -> bool:
+        """Whether most time is spent in machine code, where threads do not wait for each other."""
+        return self._slow <= SLOW_SHARE * self._whole
+
+    def end(self) -> None:
+        """Let the machine code end that is at work, in every thread."""
+        self.table.contests.end()
+
+    def _arrays(self, indices: Sequence[int], chunk: Chunk, base: Chunk | None, odd: Sequence[int]) -> Games:
+        """The games of all deals but the odd ones, as heuristics want them."""
+        experiment, table, game = self.experiment, self.table, self.experiment.plan.game
+        each, seats = len(experiment.seatings), game.seats
+        deals = np.setdiff1d(np.arange(len(indices)), odd)
+        gone = np.array([deal * each + k for deal in odd for k in range(each)], dtype=np.int64)
+        left = without(chunk, gone)
+        keep, rows, tries = left["games"], left["decisions"], left["tries"]
+        seatings = np.tile(np.arange(each), len(indices))
+        tried = chunk.first_try[rows] >= 0
+        options = chunk.options[rows]
+        visits, points = chunk.visits[tries], chunk.points[tries]
+        units = np.repeat(table.units(chunk, seatings)[rows][tried], options[tried])
+        buckets = np.zeros(0, dtype=np.int64)
+        if len(chunk.names):
+            seeds = [game_seed(experiment.plan.seed, index) for index in indices for _ in range(each)]
+            buckets = table.buckets(chunk, seeds)[left["names"]]
+        who = np.zeros((each, seats), dtype=bool)
+        if experiment.series == MIXED:
+            who = np.eye(seats, dtype=bool)
+        elif experiment.series == SKILLED:
+            who[:] = True
+        none = np.full((len(deals), seats), -1, dtype=np.int64)
+        return Games(
+            experiment.series,
+            seats,
+            game.teams,
+            experiment.plan.max_decisions,
+            np.array(indices, dtype=np.int64)[deals],
+            np.repeat(np.arange(len(deals)), each),
+            who[seatings[keep]],
+            np.ones(int(keep.sum()), dtype=bool),
+            chunk.ranks[keep],
+            chunk.scores[keep],
+            chunk.decided[keep, 0],
+            chunk.lengths[keep],
+            chunk.seats[rows],
+            options,
+            chunk.chosen[rows],
+            tried,
+            _estimates(visits, points, units, options[tried]),
+            visits,
+            buckets,
+            base.ranks[deals] if base is not None else none,
+        )
+
+    def _world(self, games: Games, chunk: Chunk) -> World:
+        offsets = self.table.contests.offsets
+        measures = measured(games, self.experiment.measures)
+        return World(
+            games.series,
+            len(games.length),
+            games.deals,
+            tally_of_games(games),
+            measures.ratios(),
+            measures.counts,
+            frozenset(offsets[number] for number in chunk.done.tolist()),
+            notable_of(games, lambda game: observation(self.experiment, games, game)),
+        )
+
+
+def _estimates(visits: Integers, points: Integers, units: Integers, options: Integers) -> Numbers:
+    """The mean reward of every seat after every option, as `players.sums` has it."""
+    found: Numbers = points / np.maximum(1, visits * units)[:, None]
+    untried = visits == 0
+    if untried.any():
+        first = np.concatenate([[0], np.cumsum(options)[:-1]]).astype(np.int64)
+        of_option = np.repeat(np.arange(len(options)), options)
+        tried = np.add.reduceat(visits, first)
+        usual = np.add.reduceat(points, first, axis=0) / np.maximum(1, tried * units[first])[:, None]
+        usual[tried == 0] = 0.5
+        found[untried] = usual[of_option[untried]]
+    return found
+
+
+def tally_of_games(games: Games) -> Tally:
+    """The statistics of games that all were played to the end."""
+    n = len(games.length)
+    if not n:
+        return Tally()
+    options, forced = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
+    np.add.at(options, games.game, games.options)
+    np.add.at(forced, games.game, games.options == 1)
+    parts = np.where(games.won, WIN // np.maximum(1, games.winners)[:, None], 0)
+    return Tally(
+        Counter({Status.FINISHED: n}),
+        tuple(parts.sum(axis=0).tolist()),
+        tuple(Moments.of(column) for column in games.scores.T.tolist()),
+        Moments.of(games.decisions.tolist()),
+        ratio_of(options, games.decisions),
+        ratio_of(forced, games.decisions),
+        Counter(),
+        (),
+        Counter(),
+    )
+
+
+def observation(experiment: Experiment, games: Games, number: int) -> Observation:
+    """One game of some as it would have been observed, but without words."""
+    first, last = int(games.start[number]), int(games.start[number] + games.length[number])
+    told = games.recorded
+    scores, ranks = (tuple(array[number].tolist()) for array in (games.scores, games.ranks))
+    decisions = []
+    for row in range(first, last):
+        count = int(games.options[row])
+        estimates, visits = None, tuple[int, ...]()
+        if games.tried[row]:
+            at = int(told.first[np.searchsorted(told.at, row)])
+            estimates = tuple(map(tuple, games.estimates[at : at + count].tolist()))
+            visits = tuple(games.visits[at : at + count].tolist())
+        decisions.append(
+            Decision(
+                int(games.seat[row]), row - first, ("",) * count, int(games.chosen[row]), estimates, visits
+            )
+        )
+    index = int(games.deal_index[games.deal[number]])
+    options = [len(decision.options) for decision in decisions]
+    outcome = Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks))
+    played = Played(
+        index,
+        experiment.seed_of(index),
+        outcome,
+        int(games.decisions[number]),
+        sum(options),
+        options.count(1),
+        {},
+        "",
+        (),
+    )
+    seating = experiment.seatings[number % len(experiment.seatings)]
+    ai = frozenset(np.flatnonzero(games.ai[number]).tolist())
+    plan = experiment.plan
+    return Observation(
+        games.series, played, seating, ai, games.teams, tuple(decisions), frozenset(), plan.max_decisions
+    )
