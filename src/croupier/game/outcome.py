@@ -52,6 +52,15 @@ def shared_wins(ranks: Sequence[int]) -> tuple[float, ...]:
     return tuple(1 / firsts if r == 0 else 0.0 for r in ranks)
 
 
+def is_tied(ranks: Sequence[int], teams: Sequence[Sequence[int]]) -> bool:
+    """Whether a win is shared between teams; partners always share it.
+
+    >>> is_tied((0, 1, 0, 1), ((0, 2), (1, 3))), is_tied((0, 0), ((0,), (1,)))
+    (False, True)
+    """
+    return sum(any(ranks[seat] == 0 for seat in team) for team in teams) > 1 if ranks else False
+
+
 def with_forfeits(
     outcome: Outcome, forfeits: Collection[int], teams: Sequence[Sequence[int]] = ()
 ) -> Outcome:

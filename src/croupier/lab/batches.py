@@ -86,4 +86,6 @@ def tallied(sums: Sums) -> Tally:
         Counter(),
         (),
         Counter(),
+        sums.ties,
+        Counter(sums.lengths),
     )

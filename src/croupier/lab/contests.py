@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.game import Outcome, Status, game_seed, shared_wins
+from croupier.game import Outcome, Status, game_seed, is_tied, shared_wins
 from croupier.game.capabilities import able
 from croupier.game.contest import PlaysContests
 from croupier.game.hosting import HostedState
@@ -123,7 +123,8 @@ class Table:
                 shared_wins(placed),
             )
             seed = game_seed(self.plan.seed, deal)
-            one = Played(deal, seed, outcome, decisions, options, forced, {}, "", ())
+            tied = is_tied(placed, self.plan.game.teams)
+            one = Played(deal, seed, outcome, decisions, options, forced, {}, "", (), (), tied)
             found.append((one, chunk.chosen[rows][free[rows]].tolist()))
         return found
 

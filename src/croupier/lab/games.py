@@ -138,6 +138,13 @@ class Games:
         return found
 
     @cached_property
+    def tied(self) -> Flags:
+        """Whether the win is shared between teams; partners always share it."""
+        teams = [self.won[:, list(team)].any(axis=1) for team in self.teams]
+        found: Flags = np.sum(teams, axis=0) > 1 if teams else np.zeros(len(self.length), dtype=bool)
+        return found
+
+    @cached_property
     def team(self) -> Flags:
         """Whether two seats play together; a seat does with itself."""
         found = np.eye(self.seats, dtype=bool)

@@ -166,6 +166,8 @@ def tally_of_games(games: Games) -> Tally:
     options, forced = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
     np.add.at(options, games.game, games.options)
     np.add.at(forced, games.game, games.options == 1)
+    lengths, times = np.unique(games.decisions, return_counts=True)
+    counted = Counter(dict(zip(lengths.tolist(), times.tolist(), strict=True)))
     parts = np.where(games.won, WIN // np.maximum(1, games.winners)[:, None], 0)
     return Tally(
         Counter({Status.FINISHED: n}),
@@ -177,6 +179,8 @@ def tally_of_games(games: Games) -> Tally:
         Counter(),
         (),
         Counter(),
+        int(games.tied.sum()),
+        counted,
     )
 
 
@@ -211,6 +215,8 @@ def observation(experiment: Experiment, games: Games, number: int) -> Observatio
         {},
         "",
         (),
+        (),
+        bool(games.tied[number]),
     )
     seating = experiment.seatings[number % len(experiment.seatings)]
     ai = frozenset(np.flatnonzero(games.ai[number]).tolist())

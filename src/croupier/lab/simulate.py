@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, ClassVar
 
 from croupier.catalog.loading import game_from
-from croupier.game import Outcome, Status, game_seed, with_forfeits
+from croupier.game import Outcome, Status, game_seed, is_tied, with_forfeits
 from croupier.game.capabilities import PlaysBatches, able
 from croupier.game.hosting import HostedGame, HostedState, listen_too
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
@@ -312,6 +312,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
         "" if finished else state.picture(),
         () if finished else tuple(state.choices),
         forfeits,
+        is_tied(outcome.ranks, game.teams),
     )
 
 

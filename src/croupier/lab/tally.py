@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import add
 
 from croupier.game import Outcome, Status
-from croupier.lab.statistics import WIN, Estimate, Moments, Ratio, share
+from croupier.lab.statistics import CONFIDENCE, WIN, Estimate, Moments, Ratio, share
 from croupier.recycle.codes import codes, finding
 from croupier.text import Diagnostic, Severity, Source
 
@@ -39,6 +39,8 @@ class Played:
     """The options taken, by index, forced ones left out, unless the game finished."""
     forfeits: tuple[tuple[int, str], ...] = ()
     """The seats that have forfeited, and why. The outcome has them last."""
+    tied: bool = False
+    """Whether the win is shared between teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,10 @@ class Tally:
     incidents: tuple[Incident, ...] = ()
     forfeits: Mapping[tuple[int, str], int] = field(default_factory=dict)
     """How often a seat has forfeited, and why."""
+    ties: int = 0
+    """Finished games whose win is shared between teams."""
+    lengths: Mapping[int, int] = field(default_factory=dict)
+    """How many finished games had so many decisions."""
 
     @staticmethod
     def of(games: Iterable[Played]) -> Tally:
@@ -105,6 +111,8 @@ class Tally:
             reduce(add, (Counter(game.dropped) for game in all_games if game.dropped), Counter[Spot]()),
             _first(_incident(game) for game in all_games if game.outcome.status is not Status.FINISHED),
             Counter(forfeit for game in all_games for forfeit in game.forfeits),
+            sum(game.tied for game in finished),
+            Counter(game.decisions for game in finished),
         )
 
     def __add__(self, other: Tally) -> Tally:
@@ -124,6 +132,8 @@ class Tally:
             Counter(self.dropped) + Counter(other.dropped),
             _first((*self.incidents, *other.incidents)),
             Counter(self.forfeits) + Counter(other.forfeits),
+            self.ties + other.ties,
+            Counter(self.lengths) + Counter(other.lengths),
         )
 
     @property
@@ -139,6 +149,11 @@ class Tally:
     def win_share(self, seat: int) -> Estimate:
         """The share of the finished games that a seat won."""
         return share(self.wins[seat] if self.wins else 0, self.finished if self.wins else 0)
+
+    def tie_share(self, confidence: float = CONFIDENCE) -> Estimate:
+        """The share of the finished games with a result whose win is shared between teams."""
+        n = self.scores[0].n if self.scores else 0
+        return share(self.ties, n, 1, confidence)
 
     def forced_share(self) -> Estimate:
         """The share of the decisions that had a single option."""

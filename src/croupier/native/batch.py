@@ -19,6 +19,9 @@ from croupier.native.sums import Sums
 
 ODD = CONSTANTS["ODD"]
 
+LONGEST = 1 << 16
+"""A game of more decisions than this is out of the ordinary."""
+
 MOST_OPTIONS = 1024
 """So many options per decision are reckoned with, on average over a game, so that sums do not overflow."""
 
@@ -68,15 +71,18 @@ class Batches:
         context.owner = None
         cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
         cells[at["STOPPING"]] = 0
-        out = words(at["OUT"])
+        out, lengths = words(at["OUT"]), words(min(self.max_decisions, LONGEST) + 1)
         arrays = (*memory.state, *memory.start, *memory.trial, cells, memory.streams)
         try:
-            played = code.call.games(*arrays, signed(seed_word(seed)), first, count, out, memory.odd)
+            played = code.call.games(*arrays, signed(seed_word(seed)), first, count, out, lengths, memory.odd)
         except KernelFailure:
             # The setup itself goes wrong, or sums do not fit: nothing is known about any of them.
             return Sums(odd=tuple(range(first, first + count))), count
         odd = tuple(memory.odd[1 : 1 + memory.odd[0]])
-        return replace(Sums.of(out), odd=odd), played
+        sums = Sums.of(out)
+        least, most = sums.fewest_decisions, sums.most_decisions
+        often = {d: n for d, n in enumerate(lengths[least : most + 1], least) if n}
+        return replace(sums, odd=odd, lengths=often), played
 
     @property
     def _memory(self) -> Memory:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.kernel import Words
@@ -43,6 +44,10 @@ class Sums:
     forced: int = 0
     squared_forced: int = 0
     forced_by_decisions: int = 0
+    ties: int = 0
+    """Games whose win is shared between teams."""
+    lengths: Mapping[int, int] = field(default_factory=dict)
+    """How many games had so many decisions; not of playouts."""
     seats: tuple[SeatSums, ...] = ()
     odd: tuple[int, ...] = ()
     """The indices of the games that are left to be played one by one."""
@@ -53,5 +58,5 @@ class Sums:
         if not out[0]:
             return Sums()
         seats = tuple(SeatSums(*out[k : k + A_SEAT]) for k in range(FIRST_SEAT, len(out), A_SEAT))
-        summed: Any = out[:11]
+        summed: Any = out[:12]
         return replace(Sums(*summed), seats=seats)

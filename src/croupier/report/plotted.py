@@ -60,7 +60,7 @@ def _choices(evidence: Evidence) -> Plot | None:
 
 
 def _lengths(evidence: Evidence) -> Plot | None:
-    counts = {NAMES[name]: evidence.world(name).count_of("gamelength.decisions") for name in NAMES}
+    counts = {NAMES[name]: evidence.world(name).tally.lengths for name in NAMES}
     return charts.lengths(counts) if any(counts.values()) else None
 
 

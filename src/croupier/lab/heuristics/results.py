@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, floor, sqrt
 from typing import Any
 
@@ -332,16 +331,15 @@ class GameLength(ArrayHeuristic):
     rivals, precise, unfinished = False, False, True
 
     def add(self, games: Games, into: Measures) -> None:
-        """Games that come near the guard against endless ones; decisions and rounds of the others."""
+        """Games that come near the guard against endless ones, and rounds of those that end."""
         into.add("gamelength.near", games.deal, 10 * games.decisions >= 9 * games.max_decisions)
-        into.count("gamelength.decisions", games.decisions[games.ended])
         into.count("gamelength.rounds", _rounds(games)[games.ended])
 
     def score(self, evidence: Evidence) -> Score:
         """The median number of decisions."""
         details: dict[str, Any] = {}
         for name in SERIES:
-            lengths = evidence.world(name).count_of("gamelength.decisions")
+            lengths = evidence.world(name).tally.lengths
             if lengths:
                 rounds = evidence.world(name).count_of("gamelength.rounds")
                 near = evidence.share("gamelength.near", name)
@@ -353,14 +351,14 @@ class GameLength(ArrayHeuristic):
         if not details:
             near = evidence.share("gamelength.near", RANDOM)
             if not near.value:
-                return self.undefined("no observed game finished")
+                return self.undefined("no game finished")
             return self.undefined(
                 f"{percent(near)} of the random games run into the guard of {evidence.plan.max_decisions:,} "
                 "decisions, and none finishes",
                 {RANDOM: {"near_the_guard": data(near)}},
             )
         series = next(iter(details))
-        lengths = evidence.world(series).count_of("gamelength.decisions")
+        lengths = evidence.world(series).tally.lengths
         found = _median(lengths, evidence.confidence)
         told, rounds = details[series]["decisions"], details[series]["rounds"]
         near_guard = float(details[series]["near_the_guard"]["value"] or 0.0)
@@ -389,7 +387,7 @@ def _rounds(games: Games) -> Integers:
     return np.array(rounds, dtype=np.int64)
 
 
-def _at(counts: Counter[Hashable], place: int) -> int:
+def _at(counts: Mapping[Any, int], place: int) -> int:
     """The number at a place of all of them in order."""
     for value in sorted(int(str(key)) for key in counts):
         place -= counts[value]
@@ -398,14 +396,13 @@ def _at(counts: Counter[Hashable], place: int) -> int:
     return max(int(str(key)) for key in counts)
 
 
-def _middle(counts: Counter[Hashable], part: float) -> float:
-    n = sum(counts.values())
-    at = part * (n - 1)
+def _middle(counts: Mapping[Any, int], part: float) -> float:
+    at: float = part * (sum(counts.values()) - 1)
     low, high = _at(counts, floor(at)), _at(counts, ceil(at))
     return low + (high - low) * (at - floor(at))
 
 
-def _quartiles(counts: Counter[Hashable]) -> dict[str, Any]:
+def _quartiles(counts: Mapping[Any, int]) -> dict[str, Any]:
     return {
         "lower": _middle(counts, 0.25),
         "median": _middle(counts, 0.5),
@@ -415,7 +412,7 @@ def _quartiles(counts: Counter[Hashable]) -> dict[str, Any]:
     }
 
 
-def _median(counts: Counter[Hashable], confidence: float) -> Estimate:
+def _median(counts: Mapping[Any, int], confidence: float) -> Estimate:
     """The median; its interval goes from one place in the order to another."""
     n = sum(counts.values())
     reach = deviations(confidence) * sqrt(n) / 2
@@ -425,7 +422,7 @@ def _median(counts: Counter[Hashable], confidence: float) -> Estimate:
     return Estimate(_middle(counts, 0.5), float(_at(counts, low)), float(_at(counts, high)), n)
 
 
-def _histogram(counts: Counter[Hashable], bars: int = 10) -> tuple[float, ...]:
+def _histogram(counts: Mapping[Any, int], bars: int = 10) -> tuple[float, ...]:
     values = {int(str(key)): times for key, times in counts.items()}
     least, most = min(values), max(values)
     if least == most:
@@ -441,18 +438,12 @@ class NoTies(ArrayHeuristic):
 
     name, title, series = "noties", "No ties", SERIES
 
-    def add(self, games: Games, into: Measures) -> None:
-        """Partners win together; a tie is between teams."""
-        teams = [games.won[:, list(team)].any(axis=1) for team in games.teams]
-        tie = np.sum(teams, axis=0) > 1 if teams else np.zeros(len(games.length), dtype=bool)
-        into.add("noties.tie", games.deal[games.finished], tie[games.finished])
-
     def score(self, evidence: Evidence) -> Score:
-        """1 minus the share of games with a shared win."""
-        ties = {name: evidence.share("noties.tie", name) for name in SERIES}
+        """1 minus the share of games with a shared win, of all games that were counted."""
+        ties = {name: evidence.world(name).tally.tie_share(evidence.confidence) for name in SERIES}
         known = {name: tie for name, tie in ties.items() if tie.value is not None}
         if not known:
-            return self.undefined("no observed game finished")
+            return self.undefined("no game finished with a result")
         series, tie = next(iter(known.items()))
         return self.told(
             shifted(tie, -1, 1),

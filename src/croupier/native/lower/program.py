@@ -261,6 +261,10 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
         **kit.tables,
         **keys.tables(kit),
         **trees.tables(flow),
+        "TEAM_OF_SEAT": tuple(
+            next((number for number, team in enumerate(bp.program.teams) if seat in team), seat)
+            for seat in range(bp.seats)
+        ),
         "PLAYER_KEY": tuple(runtime.signed(stream_key(PLAYER, seat)) for seat in range(bp.seats)),
         "PLACE_ORDER": tuple(sorted(range(len(places)), key=lambda number: places[number])),
         "MEMORY": tuple(int(place.kind == "mem") for place in places),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from croupier.lab.statistics import Estimate
@@ -87,7 +87,7 @@ def win_shares(shares: Mapping[str, Sequence[Estimate]], *, fair: float, names: 
     )
 
 
-def lengths(counts: Mapping[str, Mapping[Hashable, int]]) -> Plot:
+def lengths(counts: Mapping[str, Mapping[int, int]]) -> Plot:
     """How many decisions games take, a row for every series."""
     known: dict[str, dict[int, int]] = {
         series: {int(str(length)): times for length, times in of.items()}

@@ -64,7 +64,7 @@ def playout(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[N
             code = BEYOND
         settle_end(S, C, code)
 
-def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, out: Words[OUT], odd: Words[ODD + 1]) -> Int:
+def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], seed: Int, first: Int, count: Int, out: Words[OUT], lengths: Words, odd: Words[ODD + 1]) -> Int:
     done = 0
     odd[0] = 0
     C[NOTING] = 0
@@ -91,7 +91,7 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
         C[DROPS] = 0
         playout(S, L, T, M, C, R, 4)
         strange = 0
-        if S[STATUS] != FINISHED or C[DROPS] != 0:
+        if S[STATUS] != FINISHED or C[DROPS] != 0 or S[DECISIONS] >= len(lengths):
             strange = 1
         else:
             for seat in range(SEATS):
@@ -107,8 +107,20 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
                 return done
         else:
             add_game(S, out)
+            lengths[S[DECISIONS]] += 1
             done += 1
     return done
+
+@outline
+def is_tied(S: Words[NS], best: Int) -> Bool:
+    # Partners win together: a tie is between teams.
+    team = -1
+    for seat in range(SEATS):
+        if S[SCORES + seat] == best:
+            if team >= 0 and TEAM_OF_SEAT[seat] != team:
+                return 1 == 1
+            team = TEAM_OF_SEAT[seat]
+    return 1 == 0
 
 @inline
 def add_game(S: Words[NS], out: Words[OUT]) -> None:
@@ -146,6 +158,8 @@ def add_game(S: Words[NS], out: Words[OUT]) -> None:
             out[at + 3] = v
         if n == 0 or v > out[at + 4]:
             out[at + 4] = v
+    if firsts > 1 and is_tied(S, best):
+        out[11] += 1
     part = WIN if firsts == 1 else WIN // firsts
     for seat in range(SEATS):
         if S[SCORES + seat] == best:
