@@ -83,6 +83,24 @@ LAST_CARD = _game(
 )
 """Nothing is decided before the very end."""
 
+_TOSS = """\
+  (do (
+    (set (game sto TURNS) 0)
+    (set (game sto COIN) (random 1))))
+  (do (
+    ((== (game sto COIN) 0) (inc ((0 player) sto SCORE)))
+    ((== (game sto COIN) 1) (inc ((1 player) sto SCORE)))))
+"""
+
+THREE_TOSSES = _game("Three tosses", 2, _TOSS + _IDLE.format(turns=2) + _TOSS + _IDLE.format(turns=2) + _TOSS)
+"""Whoever wins two of three tosses wins, whatever anybody does; everybody decides once between two tosses.
+
+A winner has lost the first toss in one game of four. Then it expects ¼ at both decisions before the second
+toss, and is never behind otherwise: drama is ¼ · √(½ − ¼) = ⅛, security 1 − ¼ · ½ = ⅞. Nobody comes back in
+the last third, and nobody who has led is ever behind. In half of all cases prospects fall from a seat's first
+decision to its second.
+"""
+
 TEAMS = _game(
     "Teams",
     4,

@@ -47,7 +47,19 @@ def game(
     """A finished game between two seats."""
     outcome = Outcome(Status.FINISHED, "", tuple(-r for r in ranks), ranks, shared_wins(ranks))
     options = sum(len(d.options) for d in decisions)
-    played = Played(index, 0, outcome, len(decisions), options, sum(d.forced for d in decisions), {}, "", ())
+    played = Played(
+        index,
+        0,
+        outcome,
+        len(decisions),
+        options,
+        sum(d.forced for d in decisions),
+        {},
+        "",
+        (),
+        (),
+        ranks.count(0) > 1,
+    )
     return Observation(series, played, ("pipmc", "pipmc"), frozenset(ai), ((0,), (1,)), tuple(decisions))
 
 
@@ -256,8 +268,30 @@ def test_decided_on_the_last_card() -> None:
     found = truth("LAST_CARD")
     assert (found["decisiveness"].value or 0) < 0.1
     assert "open to the end" in found["decisiveness"].sentence
-    assert (found["comeback"].value or 0) > 0.2
     assert holds(found, "fairness", 1)
+    # Nobody is ever behind; what estimates from ten tests say otherwise is noise.
+    raw = Scorer(found.heuristics).score(replace(found.evidence, reading=TABLES))
+    assert (found["drama"].value or 0) < (raw["drama"].value or 0)
+    assert (found["security"].value or 0) > 0.8 > (raw["security"].value or 0)
+
+
+def test_noise_is_not_drama() -> None:
+    plan = Plan(find_source(truth_games.THREE_TOSSES), engine="native")
+    found = analyze(plan, games="0,0,1000,0", players="pipmc:tests=100", workers=1)
+    truth = {
+        "drama": 1 / 8,
+        "security": 7 / 8,
+        "comeback": 0,
+        "leadchanges": 0,
+        "stability": 1,
+        "coolness": 0.5,
+    }
+    for name, true in truth.items():
+        assert found[name].value == pytest.approx(true, abs=0.05), name
+    assert found["drama"].details["games_with_any"]["value"] == pytest.approx(0.25, abs=0.05)
+    raw = Scorer(found.heuristics).score(replace(found.evidence, reading=TABLES))
+    # At ½ : ½ whoever wins is taken to be behind half of the time.
+    assert (raw["security"].value or 0) < 0.8
 
 
 def test_two_teams() -> None:
@@ -306,5 +340,6 @@ def test_every_number_carries_n_and_an_interval() -> None:
 def test_readings_of_the_same_games_differ_only_in_their_formulas() -> None:
     found = truth("SKILL")
     engine = Scorer(found.heuristics).score(replace(found.evidence, reading=ENGINE))
-    assert engine["coolness"].value == found["coolness"].value
+    assert (engine["coolness"].value or 0) < (found["coolness"].value or 0)
+    assert engine["meaningfulmoves"].value == found["meaningfulmoves"].value
     assert engine["decisiveness"].value != found["decisiveness"].value

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Hashable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -103,7 +102,7 @@ def moment(at: float, value: float) -> Moment:
     return Moment(at, 1, value, value, value, value, value, value)
 
 
-def lengths(*values: int) -> dict[Hashable, int]:
+def lengths(*values: int) -> dict[int, int]:
     """Each once."""
     return dict.fromkeys(values, 1)
 

@@ -54,8 +54,10 @@ def notable_of(games: Games, observed: Callable[[int], Observation]) -> dict[str
 
     `observed` makes an observation of a game by its place.
     """
-    candidates = np.flatnonzero(games.finished) if games.seats > 1 else np.zeros(0, dtype=np.int64)
     found: dict[str, Notable] = {}
+    if games.seats < 2:
+        return found
+    candidates = np.flatnonzero(games.finished)
     for kind, values, ties, which in _by_arrays(games, candidates):
         if not len(which):
             continue

@@ -48,7 +48,10 @@ def _ahead(games: Games, one: int, other: int) -> Integers:
     """Who of two seats is ahead beyond the noise: 1, -1, or 0 where that cannot be told."""
     told = games.recorded
     gap = told.standings[:, one] - told.standings[:, other]
-    noise = ERRORS * np.sqrt(told.errors[:, one] ** 2 + told.errors[:, other] ** 2) + 1e-9
+    mine, theirs = told.errors[:, one], told.errors[:, other]
+    # What one seat gains the others lose: estimates of n seats correlate by -1/(n - 1).
+    shared = 2 * mine * theirs / (games.seats - 1)
+    noise = ERRORS * np.sqrt(mine**2 + theirs**2 + shared) + 1e-9
     return (gap > noise).astype(np.int64) - (gap < -noise)
 
 
