@@ -52,9 +52,9 @@ def plan(game: str) -> Plan:
     return Plan(find_source(game), engine="native")
 
 
-def both(game: Plan, series: str, player: str, deals: int) -> tuple[World, World]:
+def both(game: Plan, series: str, player: str, deals: int, *, grouped: bool = False) -> tuple[World, World]:
     """The world of some deals, by kernel and decision by decision."""
-    experiment = Experiment(game, series, player, deals)
+    experiment = Experiment(game, series, player, deals, grouped=grouped)
     by_kernel = Observed.of(experiment)
     assert by_kernel is not None
     return by_kernel(range(deals)), experiment.singly(range(deals))
@@ -99,7 +99,7 @@ def test_and_with_their_options(player: str) -> None:
 def test_a_series_of_kuhn_poker_is_the_same_whoever_plays_it() -> None:
     held = plan("kuhn_poker")
     for series in (SKILLED, MIXED, RANDOM):
-        assert_equal(*both(held, series, "pipmc:tests=3", 8))
+        assert_equal(*both(held, series, "pipmc:tests=3", 24, grouped=True))
 
 
 def test_games_that_leave_the_kernel_are_played_decision_by_decision() -> None:

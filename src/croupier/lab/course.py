@@ -40,12 +40,12 @@ LEAD, OPTIONS, SPREAD = "course.lead", "course.options", "course.spread"
 def count_course(games: Games, into: Measures) -> None:
     """Count how some games went: options and spread by round, the winner's lead by part of the game."""
     early = games.number < MOST_ROUNDS * games.seats
-    into.count(OPTIONS, games.number[early] // games.seats, np.minimum(MOST_OPTIONS, games.options[early]))
+    offered = np.minimum(MOST_OPTIONS, games.options[early])
+    into.count(OPTIONS, games.deal[games.game][early], games.number[early] // games.seats, offered)
     told = games.recorded
     early = told.number < MOST_ROUNDS * games.seats
-    into.count(
-        SPREAD, told.number[early] // games.seats, np.rint(STEPS * told.spread[early]).astype(np.int64)
-    )
+    spread = np.rint(STEPS * told.spread[early]).astype(np.int64)
+    into.count(SPREAD, told.deal[early], told.number[early] // games.seats, spread)
     ahead, known = leads_of(games)
     which = told.games_with[known[told.begin]] if len(told) else told.games_with
     if not len(which):
@@ -57,7 +57,7 @@ def count_course(games: Games, into: Measures) -> None:
     last = np.searchsorted(parts, of_game * PARTS + part, side="right") - 1
     first = np.repeat(told.begin[np.searchsorted(told.games_with, which)], PARTS)
     steps = np.rint(STEPS * ahead[np.maximum(first, last)]).astype(np.int64)
-    into.count(LEAD, part, steps)
+    into.count(LEAD, games.deal[of_game], part, steps)
 
 
 def leads_of(games: Games) -> tuple[Numbers, Flags]:

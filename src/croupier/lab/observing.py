@@ -16,7 +16,7 @@ import numpy as np
 
 from croupier.game import Outcome, Status, game_seed, shared_wins
 from croupier.lab.contests import Table, without
-from croupier.lab.games import Games, Integers, Numbers
+from croupier.lab.games import Flags, Games, Integers, Numbers
 from croupier.lab.heuristic import ArrayHeuristic
 from croupier.lab.measures import ratio_of
 from croupier.lab.notable import notable_of
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from croupier.lab.experiment import Experiment
     from croupier.native.contests import Chunk
 
-SLOW_SHARE = 0.5
-"""If more than this share of the time goes by in Python, threads are of little use."""
+SLOW_SHARE = 0.2
+"""If observing games decision by decision takes more than this share, threads are of little use."""
 
 
 class Observed:
@@ -54,7 +54,7 @@ class Observed:
 
     def __call__(self, indices: Sequence[int]) -> World:
         """The world of some deals."""
-        start = perf_counter()
+        start, slow = perf_counter(), 0.0
         experiment, series = self.experiment, self.experiment.series
         numbers = range(len(experiment.seatings))
         estimates = series != RANDOM
@@ -62,15 +62,16 @@ class Observed:
             indices, numbers, salted=series == MIXED, estimates=estimates, names=series == SKILLED
         )
         base = self.table.play(indices, [len(numbers)]) if series == MIXED else None
-        between = perf_counter()
         odd = {int(game) // len(numbers) for game in chunk.odd}
         odd |= {int(deal) for deal in base.odd} if base is not None else set()
         games = self._arrays(indices, chunk, base, sorted(odd))
         world = self._world(games, chunk)
-        for deal in sorted(odd):
-            world += experiment.singly([indices[deal]])
+        if odd:
+            before = perf_counter()
+            world += experiment.singly([indices[deal] for deal in sorted(odd)])
+            slow = perf_counter() - before
         with self._lock:
-            self._slow += perf_counter() - between
+            self._slow += slow
             self._whole += perf_counter() - start
         return world
 
@@ -130,17 +131,33 @@ class Observed:
         )
 
     def _world(self, games: Games, chunk: Chunk) -> World:
-        offsets = self.table.contests.offsets
-        measures = measured(games, self.experiment.measures)
+        offsets, grouped = self.table.contests.offsets, self.experiment.grouped
+        measures = measured(games, self.experiment.measures, grouped=grouped)
+        done = frozenset(offsets[number] for number in chunk.done.tolist())
+        groups = np.unique(games.group).tolist() if grouped else []
+        parts = {}
+        for group in groups:
+            own = games.group == group
+            deals = len(np.unique(games.deal[own]))
+            parts[group] = World(
+                games.series,
+                int(own.sum()),
+                deals,
+                tally_of_games(games, own),
+                measures.ratios(group),
+                measures.counts(group),
+                done,
+            )
         return World(
             games.series,
             len(games.length),
             games.deals,
-            tally_of_games(games),
+            tally_of_games(games, np.ones(len(games.length), dtype=bool)),
             measures.ratios(),
-            measures.counts,
-            frozenset(offsets[number] for number in chunk.done.tolist()),
+            measures.counts(),
+            done,
             notable_of(games, lambda game: observation(self.experiment, games, game)),
+            parts=parts,
         )
 
 
@@ -158,28 +175,29 @@ def _estimates(visits: Integers, points: Integers, units: Integers, options: Int
     return found
 
 
-def tally_of_games(games: Games) -> Tally:
-    """The statistics of games that all were played to the end."""
-    n = len(games.length)
+def tally_of_games(games: Games, which: Flags) -> Tally:
+    """The statistics of some of the games, which all were played to the end."""
+    n = int(which.sum())
     if not n:
         return Tally()
-    options, forced = np.zeros(n, dtype=np.int64), np.zeros(n, dtype=np.int64)
+    options, forced = (np.zeros(len(which), dtype=np.int64) for _ in range(2))
     np.add.at(options, games.game, games.options)
     np.add.at(forced, games.game, games.options == 1)
-    lengths, times = np.unique(games.decisions, return_counts=True)
+    decisions = games.decisions[which]
+    lengths, times = np.unique(decisions, return_counts=True)
     counted = Counter(dict(zip(lengths.tolist(), times.tolist(), strict=True)))
     parts = np.where(games.won, WIN // np.maximum(1, games.winners)[:, None], 0)
     return Tally(
         Counter({Status.FINISHED: n}),
-        tuple(parts.sum(axis=0).tolist()),
-        tuple(Moments.of(column) for column in games.scores.T.tolist()),
-        Moments.of(games.decisions.tolist()),
-        ratio_of(options, games.decisions),
-        ratio_of(forced, games.decisions),
+        tuple(parts[which].sum(axis=0).tolist()),
+        tuple(Moments.of(column) for column in games.scores[which].T.tolist()),
+        Moments.of(decisions.tolist()),
+        ratio_of(options[which], decisions),
+        ratio_of(forced[which], decisions),
         Counter(),
         (),
         Counter(),
-        int(games.tied.sum()),
+        int(games.tied[which].sum()),
         counted,
     )
 

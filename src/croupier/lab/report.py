@@ -135,7 +135,7 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
         ["decisions per game", *mean_cells(tally.length.mean())],
         ["options per decision", *mean_cells(tally.options.estimate())],
         ["forced decisions", *percent_cells(tally.forced_share())],
-        ["games with a shared win", *percent_cells(tally.tie_share())],
+        ["shared wins", *percent_cells(tally.tie_share())],
     ]
     heading = ["seat", "player", "wins", "95 % interval", "n", "score", "95 % interval", "n"]
     lines = [

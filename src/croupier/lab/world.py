@@ -198,7 +198,7 @@ class World:
             len(found),
             Tally.of(game.played for game in games),
             measures.ratios(),
-            measures.counts,
+            measures.counts(),
             frozenset().union(*(game.done for game in games)),
             notable_of(arrays, games.__getitem__),
             tuple(map(raw_rows, games)) if raw else (),
@@ -216,7 +216,9 @@ class World:
         parts = {group: World.of(series, of_group, asked) for group, of_group in groups.items()}
         whole = reduce(add, parts.values(), World(series))
         rows = tuple(raw_rows(game) for deal in found for game in deal.games) if raw else ()
-        return replace(whole, rows=rows, parts={g: replace(part, notable={}) for g, part in parts.items()})
+        # What was ever done is told of all together: machine code does not tell it of single games.
+        alone = {g: replace(part, notable={}, done=whole.done) for g, part in parts.items()}
+        return replace(whole, rows=rows, parts=alone)
 
     def __add__(self, other: World) -> World:
         return World(
@@ -249,9 +251,9 @@ class World:
         return Counter(dict(sorted(self.counts.get(key, {}).items(), key=lambda item: repr(item[0]))))
 
 
-def measured(games: Games, heuristics: Iterable[Heuristic]) -> Measures:
+def measured(games: Games, heuristics: Iterable[Heuristic], *, grouped: bool = False) -> Measures:
     """All that is summed and counted of some games by their arrays."""
-    found = Measures(games.deals)
+    found = Measures(games.deals, games.deal_index % GROUPS if grouped else None)
     for heuristic in heuristics:
         if isinstance(heuristic, ArrayHeuristic):
             heuristic.add(games, found)
@@ -266,7 +268,7 @@ def _measure_singly(deal: Deal, place: int, heuristics: Iterable[Heuristic], int
             into.add_number(f"{heuristic.name}.{name}", place, round(things * SCALE), others)
         for game in deal.games:
             for name, thing, times in heuristic.count(game):
-                into.counts.setdefault(f"{heuristic.name}.{name}", Counter())[thing] += times
+                into.count_one(0, f"{heuristic.name}.{name}", thing, times)
 
 
 def _measured(heuristic: Heuristic, deal: Deal) -> Iterator[tuple[str, float, int]]:

@@ -111,7 +111,9 @@ class Variance(ArrayHeuristic):
         own = ours[told.at]
         into.add("variance.variance", told.deal[own], variance[own])
         largest = np.maximum.reduceat(np.where(own, told.spread, -1.0), told.begin)
-        into.count("variance.largest", np.rint(1000 * largest[largest >= 0]).astype(np.int64))
+        known = largest >= 0
+        deal = games.deal[told.games_with[known]]
+        into.count("variance.largest", deal, np.rint(1000 * largest[known]).astype(np.int64))
 
     def score(self, evidence: Evidence) -> Score:
         """The mean over decisions."""
@@ -276,10 +278,11 @@ class DecisionEntropy(ArrayHeuristic):
         game, options = games.game[free], games.options[free]
         group, deal = games.group[game], games.deal[game]
         first = np.concatenate([[0], np.cumsum(options)[:-1]]).astype(np.int64)
-        into.count("decisionentropy.used", group, games.buckets[first + games.chosen[free]])
+        into.count("decisionentropy.used", deal, group, games.buckets[first + games.chosen[free]])
         part = np.rint(PARTS / options).astype(np.int64)
         into.count(
             "decisionentropy.offered",
+            np.repeat(deal, options),
             np.repeat(group, options),
             games.buckets,
             times=np.repeat(part, options),

@@ -333,7 +333,7 @@ class GameLength(ArrayHeuristic):
     def add(self, games: Games, into: Measures) -> None:
         """Games that come near the guard against endless ones, and rounds of those that end."""
         into.add("gamelength.near", games.deal, 10 * games.decisions >= 9 * games.max_decisions)
-        into.count("gamelength.rounds", _rounds(games)[games.ended])
+        into.count("gamelength.rounds", games.deal[games.ended], _rounds(games)[games.ended])
 
     def score(self, evidence: Evidence) -> Score:
         """The median number of decisions."""

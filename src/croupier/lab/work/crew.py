@@ -160,10 +160,13 @@ class Crew:
             chunks = Chunks(gaps, self.workers, CLUSTER_SECONDS)
             yield from _paced(self.cluster, job, chunks)
             return
-        chunks = Chunks(gaps, self.workers, CHUNK_SECONDS if self.run is not None else PIECE_SECONDS)
+        by_kernel = able(job.prepare(), RunsInThreads) is not None
+        # Machine code plays many games while Python looks once at what they came to.
+        long = self.run is not None or by_kernel
+        chunks = Chunks(gaps, self.workers, CHUNK_SECONDS if long else PIECE_SECONDS)
         # Machine code runs in threads. Whatever else is kept is meant to last: no game of it shall be able to
         # take us down.
-        if self.workers == 1 or self.run is None or able(job.prepare(), RunsInThreads) is not None:
+        if self.workers == 1 or self.run is None or by_kernel:
             yield from self._tried(job, chunks)
         chunks.seconds = CHUNK_SECONDS
         yield from _paced(self._processes, job, chunks)
