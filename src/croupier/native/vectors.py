@@ -236,8 +236,8 @@ class NoDecisions(CroupierError, ValueError):
 
 
 def rewards_of(outcome: Outcome, seats: int, highest_wins: bool, kind: str) -> list[float]:
-    """What the end of a game is worth to every seat; nothing if it was not played to its end."""
-    if outcome.status is not Status.FINISHED:
+    """What the end of a game is worth to every seat; nothing if it did not finish, or tells no result."""
+    if outcome.status is not Status.FINISHED or not outcome.ranks:
         return [0.0] * seats
     if kind == "score":
         return [float(score if highest_wins else -score) for score in outcome.scores]
