@@ -3,9 +3,9 @@
     pip install 'croupier[pettingzoo,gymnasium,openspiel]'
     python benchmarks/conformance.py [GAMES] [--tests api,seed,parallel,gymnasium,openspiel,engines]
 
-A line for every game, with the processor time of each test; what is not installed is said once and left out. The
-test `engines` compares `croupier.vector` on both engines, number by number, and with games that agree with the
-views. The exit code is 1 if anything fails.
+A line for every game, with the processor time of each test; what is not installed is said once and left out.
+The test `engines` compares `croupier.vector` on both engines, number by number, and with games that agree
+with the views. The exit code is 1 if anything fails.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import io
 import sys
 import warnings
 from collections.abc import Callable
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
@@ -34,21 +35,21 @@ def api(game: str) -> None:
     """Agents in turn."""
     from pettingzoo.test import api_test
 
-    api_test(pettingzoo.env(game), num_cycles=20)
+    api_test(pettingzoo.env(game), num_cycles=cycles(game, 20))
 
 
 def seed(game: str) -> None:
     """One seed, one game."""
     from pettingzoo.test import seed_test
 
-    seed_test(lambda: pettingzoo.env(game), num_cycles=10)
+    seed_test(lambda: pettingzoo.env(game), num_cycles=cycles(game, 10))
 
 
 def parallel(game: str) -> None:
     """Agents at once."""
     from pettingzoo.test import parallel_api_test
 
-    parallel_api_test(pettingzoo.parallel_env(game), num_cycles=20)
+    parallel_api_test(pettingzoo.parallel_env(game), num_cycles=cycles(game, 20))
 
 
 def env_checker(game: str) -> None:
@@ -96,12 +97,23 @@ def main(games: tuple[str, ...], tests: str) -> None:
             print(f"{name}: {TESTS[name][0]} is not installed, left out")
     wanted = [name for name in wanted if find_spec(TESTS[name][0]) is not None]
     failed = 0
-    for game in games or sorted(shelf.names()):
+    for game in games or library():
         told = [f"{name} {outcome(TESTS[name][1], game)}" for name in wanted]
         failed += sum("FAILED" in each for each in told)
         print(f"{game:26} {'  '.join(told)}", flush=True)
     print(f"{failed} failed" if failed else "all passed")
     raise SystemExit(1 if failed else 0)
+
+
+def library() -> list[str]:
+    """All games of the library, in all languages."""
+    entries = [entry.name for entry in files("croupier.library").iterdir()]
+    return [*shelf.names(), *sorted(name for name in entries if script_language(name) is not None)]
+
+
+def cycles(game: str, usual: int) -> int:
+    """How long a test is: scripts are played in Python, and slowly."""
+    return usual if script_language(game) is None else max(1, usual // 10)
 
 
 def outcome(test: Callable[[str], None], game: str) -> str:

@@ -41,8 +41,8 @@ def run(path: Path) -> list[Any]:
     return shown
 
 
-def test_there_are_three() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["own_bot", "own_game", "rule_constant"]
+def test_there_are_four() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["learning", "own_bot", "own_game", "rule_constant"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -52,6 +52,8 @@ class OneGame:
             raise ValueError(f"there is no reward {reward!r}: {known}")
         self.game = load(game, seats=seats, settings=settings, dialect=dialect, engine=engine)
         self.encoding = encoding_of(self.game, options)
+        if self.encoding.actions == 0:
+            raise NoDecisions(f"{self.game.name} has no decisions: nothing can be learnt from it")
         self.seats = self.game.seats
         self._limits = max_steps, max_decisions
         self._reward = reward

@@ -50,7 +50,8 @@ DEFAULTS: dict[str, Any] = {
 MOST_LISTED = 5_000
 """Chance is listed, unless it is told otherwise, if it has so many results at one point at most."""
 PROBED = 3
-"""So many random games tell how many it has."""
+"""So many random games tell how many it has, each with so many beginnings."""
+DRAWS = 10
 LARGEST_UTILITY = 1e9
 
 
@@ -145,7 +146,7 @@ class Played:
         explicit: Any = self.table.game.explicit()
         if chance == "auto" and not all(few_results(explicit, seed) for seed in range(PROBED)):
             return
-        self.explicit, self.most = explicit, MOST_LISTED if chance == "auto" else MOST_OUTCOMES
+        self.explicit, self.most = explicit, MOST_OUTCOMES
         if as_recycle(explicit) is not None:
             # Attributes that make no difference are not on the cards where chance is listed.
             self.encoding = encoding_of(explicit, max(self.table.actions, 2))
@@ -164,16 +165,21 @@ class Played:
 
 
 def few_results(explicit: ExplicitGame, seed: int) -> bool:
-    """Whether chance has few results at every point of a random game, as far as their weights tell."""
+    """Whether chance has few results at every point of a random game, as far as their weights tell.
+
+    The mean of 1 / weight over draws is the number of results.
+    """
     stream = Stream.of(seed, PLAYER)
     try:
-        weight, position = explicit.one_beginning(stream.below)
-        while weight * MOST_LISTED >= 1 and position.state.outcome is None:
+        begun = [explicit.one_beginning(stream.below) for _ in range(DRAWS)]
+        results, position = sum(1 / weight for weight, _ in begun) / DRAWS, begun[0][1]
+        while results <= MOST_LISTED and position.state.outcome is None:
             option = stream.below(position.state.option_count)
             weight, position = explicit.one_after(position, option, stream.below)
+            results = 1 / weight
     except (TooManyOutcomes, ValueError):
         return False
-    return weight * MOST_LISTED >= 1
+    return results <= MOST_LISTED
 
 
 @cache

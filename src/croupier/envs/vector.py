@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from croupier.catalog.loading import as_recycle, load
 from croupier.envs.encoding import Encoding, encoding_of
 from croupier.envs.rows import ProtocolRows
-from croupier.game import Status
+from croupier.game import SAMPLE, Status, Stream
 from croupier.game.capabilities import PlaysSideBySide, able
 from croupier.game.hosting import HostedGame
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
@@ -166,6 +166,25 @@ class Vector:
         state = self._rows.state(row)
         found: View = state.view(state.to_move)
         return found
+
+    def read(self, view: View) -> tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.int16]]:
+        """The observation of a view, the mask, and the index of the option behind every action, -1 for none.
+
+        So whatever has been learnt here can decide at any table: the view is all that a player is given.
+
+        >>> import croupier
+        >>> v, state = croupier.vector("kuhn_poker", 1), croupier.load("kuhn_poker").start(seed=1)
+        >>> seen, mask, option = v.read(state.view(0))
+        >>> mask.tolist(), option.tolist()
+        ([True, True, False, False], [0, 1, -1, -1])
+        """
+        if view.to_move != view.seat:
+            raise ValueError(f"seat {view.seat} has nothing to decide here")
+        mask, index = np.zeros(self.actions, np.bool_), np.zeros(self.actions, np.int16)
+        row = np.zeros(len(self.encoding.observation_names), np.int16)
+        self.encoding.write(view.sample(Stream.of(0, SAMPLE)), mask, index, None)
+        self.encoding.observe(view, row)
+        return row, mask, index - 1
 
     def describe(self) -> Description:
         """A name for every number of observations, actions and features.
