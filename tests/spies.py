@@ -54,7 +54,7 @@ class Spy(Player):
         state = self.true_state(view)
         if state is not None:
             rival = state.view((self.seat + 1) % self.seats)
-            told = repr(rival.slots) if rival.slots else rival.digest
+            told = rival.digest if isinstance(rival, ScriptView) else repr(rival.slots)
             self.secret = crc32(told.encode())
             self.learnt.append(f"seat {self.seat}: {told}")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
+from croupier.game.cards import Pack, Pile, StorageKey
 from croupier.game.counting import Counting
 from croupier.game.outcome import Outcome
 from croupier.game.random import Stream
@@ -135,12 +136,33 @@ class AsksByPrompt(Protocol):
 
 
 @runtime_checkable
-class ShowsSlots(Protocol):
-    """A view that shows places with their cards, known and unknown ones."""
+class ShowsPiles(Protocol):
+    """A view that shows places with their cards, known and unknown ones, and stored values."""
 
     @property
-    def slots(self) -> Sequence[tuple[Any, Sequence[Any]]]:
-        """The places, each with what the seat knows of its cards."""
+    def pack(self) -> Pack:
+        """All kinds of cards of the game."""
+
+    @property
+    def piles(self) -> Sequence[Pile]:
+        """The places that hold cards, each with what the seat knows of these."""
+
+    @property
+    def stored(self) -> Sequence[tuple[StorageKey, int | str]]:
+        """Values that everybody knows, by their owners and names."""
+
+    @property
+    def decisions(self) -> int:
+        """The number of choices that have been met, forced ones included."""
+
+
+@runtime_checkable
+class ShowsTurns(Protocol):
+    """A view of a game with cycles of turns."""
+
+    @property
+    def players(self) -> Sequence[tuple[int, int]]:
+        """The cycles of players, outermost first: who is current, who is queued (-1: nobody)."""
 
 
 @runtime_checkable

@@ -10,13 +10,14 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from croupier.game.cards import Pack
 from croupier.game.chance import ExplicitGame
 from croupier.game.counting import Counting
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option, View
 from croupier.game.random import Stream
 from croupier.game.transcript import Line, Transcript
-from croupier.text import Diagnostic, Source
+from croupier.text import Diagnostic, Source, Span
 
 Event = tuple[Any, ...]
 """What happens: its kind, then whatever there is to say about it.
@@ -101,6 +102,10 @@ class HostedState(Protocol):
     def teller(self, tell: Callable[[str], None]) -> Listener:
         """What tells events in words, with open cards."""
 
+    @property
+    def at(self) -> Span:
+        """The place in the text at which the game stands. It is for designers: a branch may tell a card."""
+
     def picture(self) -> str:
         """A short picture of the table with open cards, for whoever wants to know why a game went wrong."""
 
@@ -142,7 +147,11 @@ class HostedGame(Protocol):
 
     @property
     def cards(self) -> int | None:
-        """How many cards it has in piles that can be shown; None if it has no such piles."""
+        """How many cards it has, where that can be told before it is played."""
+
+    @property
+    def pack(self) -> Pack:
+        """All kinds of its cards; none if it has no cards that can be shown."""
 
     @property
     def rules_hash(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from croupier.game.outcome import Outcome
@@ -11,16 +11,57 @@ from croupier.game.random import Stream
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """Something that an option points at, as the view of the chooser knows it.
+
+    `kind` is `card`, `place`, `seat`, `team`, `number` or `word`. A card is told by its place and its slot
+    among the slots of the view; without a slot it is any card of the place, without a place any card at all.
+    """
+
+    kind: str
+    place: str = ""
+    slot: int | None = None
+    number: int = 0
+    """The seat, the team or the number."""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """A card that goes to a place, as far as the chooser can know it before choosing."""
+
+    card: Target
+    to: str
+    """The name of the place; nothing where it cannot be known."""
+    at: int | None = None
+    """Its index there, 0 at the bottom; None for the top."""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One thing that the player to move may do.
 
     Key and text are made of what the chooser can see. The key stays the same when hidden cards are dealt
-    anew; the text names the option among its siblings.
+    anew; the text names the option among its siblings. What an option points at is no part of its identity.
     """
 
     index: int
     key: str
     text: str
+    picks: tuple[tuple[Target, ...], ...] = field(default=(), compare=False, repr=False)
+    """What is chosen, choice by choice; a set of cards is one choice of several targets."""
+    moves: tuple[CardMove, ...] = field(default=(), compare=False, repr=False)
+    """The cards that it moves."""
+    item: int = field(default=0, compare=False, repr=False)
+    """The group to which it belongs: the item of a choice, or the first answer of a chain."""
+    label: str = field(default="", compare=False, repr=False)
+    """What the game calls this group; nothing if it has no name for it."""
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """Everything that it points at: what is chosen, then the cards that it moves."""
+        chosen = tuple(target for pick in self.picks for target in pick)
+        return (*chosen, *(move.card for move in self.moves if move.card not in chosen))
 
     def __str__(self) -> str:
         return self.text

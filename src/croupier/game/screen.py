@@ -18,36 +18,17 @@ from html import escape
 from itertools import groupby
 from typing import Any, Protocol
 
+from croupier.game.cards import SIGHTS, Pack, Pile, Slot
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option
 from croupier.text.style import Style
 
-_KINDS = ("iloc", "oloc", "hloc", "vloc", "mem")
 MAX_NEWS = 20
 """More news than that are cut, the oldest first."""
 _LONG_LIST = 10
 """Options beyond that number are set in columns, if there is room for them."""
 
 Owner = tuple[str, int]
-Slot = tuple[int, int] | str
-"""A known card (its kind, its number in this view), or the back of an unknown one."""
-
-
-class Place(Protocol):
-    """A place for cards: who owns it, who sees it, and its name."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def owner(self) -> str: ...
-    @property
-    def member(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def nth(self) -> int: ...
-    @property
-    def label(self) -> str: ...
 
 
 class Shown(Protocol):
@@ -66,7 +47,9 @@ class Shown(Protocol):
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]: ...
     @property
-    def slots(self) -> Sequence[tuple[Any, Sequence[Slot]]]: ...
+    def pack(self) -> Pack: ...
+    @property
+    def piles(self) -> Sequence[Pile]: ...
     @property
     def stored(self) -> Sequence[tuple[tuple[str, int, str], int | str]]: ...
 
@@ -184,10 +167,10 @@ def _name(view: Shown, owner: Owner) -> str:
 
 def _rows(view: Shown, owner: Owner) -> Iterator[tuple[str, str]]:
     """What an owner has: places with their cards, then stored values."""
-    piles = [(place, slots) for place, slots in view.slots if (place.owner, place.member) == owner and slots]
-    piles.sort(key=lambda pile: (_KINDS.index(pile[0].kind), pile[0].name, pile[0].nth))
-    for place, slots in piles:
-        yield place.label, pile_words(view, place, slots)
+    piles = [pile for pile in view.piles if (pile.owner, pile.member) == owner and pile.slots]
+    piles.sort(key=lambda pile: (SIGHTS.index(pile.kind), pile.name, pile.nth))
+    for pile in piles:
+        yield pile.label, pile_words(view.pack, pile)
     stored = ", ".join(
         f"{name} {content}" for (kind, who, name), content in view.stored if (kind, who) == owner
     )
@@ -195,15 +178,14 @@ def _rows(view: Shown, owner: Owner) -> Iterator[tuple[str, str]]:
         yield "", stored
 
 
-def pile_words(view: Shown, place: Place, slots: Sequence[Slot]) -> str:
+def pile_words(pack: Pack, pile: Pile) -> str:
     """The cards of a place: known ones by name, unknown ones counted; from bottom to top where it matters."""
-    number = view.game.layout.numbers.get(place)
-    free = number is not None and view.game.layout.ordered_freely[number]
+    slots, free = pile.slots, pile.free
     parts = [
-        _run(view, list(run), spread=free) for _, run in groupby(_sorted(slots) if free else slots, _alike)
+        _run(pack, list(run), spread=free) for _, run in groupby(_sorted(slots) if free else slots, _alike)
     ]
     words = ", ".join(parts)
-    if place.kind == "mem":
+    if pile.kind == "mem":
         return f"noted: {words}"
     if len(slots) > 1 and not free and any(not isinstance(slot, str) for slot in slots):
         words += " (top)"
@@ -219,16 +201,15 @@ def _alike(slot: Slot) -> str | None:
     return slot if isinstance(slot, str) else None
 
 
-def _run(view: Shown, run: list[Slot], *, spread: bool) -> str:
+def _run(pack: Pack, run: list[Slot], *, spread: bool) -> str:
     """Cards side by side of which all or none are known."""
     first = run[0]
     if isinstance(first, str):
         return f"{len(run)} hidden{f' {first}' if first else ''}"
     kinds = [slot[0] for slot in run if not isinstance(slot, str)]
-    pack = view.game.layout.pack
-    names = [pack.kind_names[kind] for kind in kinds]
+    names = [pack.kinds[kind].name for kind in kinds]
     # A gap between the suits of a sorted hand, if the deck itself goes suit by suit.
-    suits = [suit for suit, _ in groupby(pack.kind_names, _suit)]
+    suits = [suit for suit, _ in groupby(pack.names, _suit)]
     if not spread or len(set(suits)) < len(suits):
         return " ".join(names)
     return "  ".join(" ".join(group) for _, group in groupby(names, _suit))

@@ -31,6 +31,8 @@ class Choice:
     items: tuple[Item, ...]
     labels: tuple[str, ...]
     """What the text itself calls each item, by a comment `;; option: …` before it; else nothing."""
+    prompt: str
+    """The question that the text puts, by a comment `;; ask: …` before the choice; else nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Let:
     body: tuple[Block, ...]
 
 
-_LABEL = re.compile(r";+\s*option:\s*(.+)")
+_REMARK = re.compile(r";+\s*(option|ask):\s*(.+)")
 
 Block = Act | Choice | Stage | Let
 
@@ -64,9 +66,24 @@ Frames = list[tuple[tuple[Block, ...], int]]
 
 def label(expr: Expr) -> str:
     """What the text itself calls an item, by a comment `;; option: …` before it; else nothing."""
+    return _remark(expr, "option")
+
+
+def _remark(expr: Expr, key: str) -> str:
+    """The last comment of a kind before a form."""
     comments = expr.node.before if expr.node is not None else ()
-    found = [match.group(1) for comment in comments if (match := _LABEL.match(comment.text))]
+    matches = (_REMARK.match(comment.text) for comment in comments)
+    found = [match.group(2) for match in matches if match is not None and match.group(1) == key]
     return found[-1].strip() if found else ""
+
+
+def prompt_at(body: tuple[Block, ...], way: tuple[int, ...]) -> str:
+    """The question of the choice at which a game stands; nothing if it has none."""
+    at: Block | None = None
+    for index in way:
+        at = body[index] if index < len(body) else None
+        body = tuple(at.body) if isinstance(at, Stage | Let) else ()
+    return at.prompt if isinstance(at, Choice) else ""
 
 
 def ends(layout: Layout, stage: Expr) -> Meaning:
@@ -89,7 +106,8 @@ def block(layout: Layout, expr: Expr) -> Block:
             expr, expr.form == "stage.team", ends(layout, expr), tuple(block(layout, b) for b in body)
         )
     if expr.form == "choice":
-        return Choice(expr, tuple(option(layout, arg) for arg in expr.args), tuple(map(label, expr.args)))
+        items = tuple(option(layout, arg) for arg in expr.args)
+        return Choice(expr, items, tuple(map(label, expr.args)), _remark(expr, "ask"))
     if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
         named, bind, inner_block = expr.args
         held = named.type in (Type.CARDS, Type.COPIES, Type.GROUPS)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.game import DEAL, Stream, Transcript
+from croupier.game.cards import Pack
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.interpreter.action import item
 from croupier.interpreter.arrange import arranged
@@ -77,6 +78,11 @@ class RecycleGame(OfProgram):
     def facade(self, seat: int) -> RecycleGame:
         """The game as a player at that seat gets it; this one knows of no state, so that it is itself."""
         return self
+
+    @cached_property
+    def pack(self) -> Pack:
+        """All kinds of its cards."""
+        return self.layout.pack.kinds_shown()
 
     @cached_property
     def tells_by_options(self) -> bool:

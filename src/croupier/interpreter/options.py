@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.game import Option
+from croupier.interpreter.pointing import Pointer
 from croupier.interpreter.table import Event, Table
 from croupier.interpreter.words import Words
 from croupier.recycle.program import Expr
@@ -31,7 +32,19 @@ def describe(table: Table, paths: Sequence[Path], labels: Sequence[str] = ()) ->
     words = Words(table, table.players[-1][0])
     keys = _distinct([f"{path.item}({', '.join(_picks(words, path))})" for path in paths], "#{}")
     texts = _distinct([_text(words, path, labels) for path in paths], " ({})")
-    return tuple(Option(i, key, text) for i, (key, text) in enumerate(zip(keys, texts, strict=True)))
+    pointer = Pointer(words)
+    return tuple(
+        Option(
+            i,
+            key,
+            text,
+            tuple([pointer.pick(kind, picked) for kind, picked in path.picks if picked is not None]),
+            pointer.moves(path.actions),
+            path.item,
+            labels[path.item] if path.item < len(labels) else "",
+        )
+        for i, (key, text, path) in enumerate(zip(keys, texts, paths, strict=True))
+    )
 
 
 def _text(words: Words, path: Path, labels: Sequence[str]) -> str:

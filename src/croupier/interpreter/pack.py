@@ -7,9 +7,11 @@ are.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from croupier.game import cards as by_kind
 from croupier.interpreter.cards import card_names
 from croupier.recycle.program import DeckPlan
 
@@ -46,6 +48,23 @@ class Pack:
                 at += len(plan.cards)
         kind_names = list(dict(zip(kinds, names, strict=True)).values())
         return Pack(attributes, [made[i][0] for i in order], kinds, names, kind_names, batches)
+
+
+    def kinds_shown(self) -> by_kind.Pack:
+        """The same cards by kind, as everybody may know them."""
+        counts = Counter(self.kinds)
+        firsts = {kind: card for card, kind in reversed(list(enumerate(self.kinds)))}
+        return by_kind.Pack(
+            tuple(
+                by_kind.CardKind(
+                    self.kind_names[kind],
+                    tuple(self.attributes[firsts[kind]].items()),
+                    self.backs[firsts[kind]],
+                    counts[kind],
+                )
+                for kind in sorted(firsts)
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from croupier.interpreter.view import View, open_view, view_of
 from croupier.interpreter.words import telling
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
+from croupier.text import Span
 
 if TYPE_CHECKING:
     from croupier.interpreter.game import RecycleGame
@@ -259,6 +260,11 @@ class TableState:
             at = self._at()
             reason = f"{problem.limit:,} steps without a decision"
             self._end(Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", at.span, what=reason)))
+
+    @property
+    def at(self) -> Span:
+        """The place in the text at which the game stands: the block at hand."""
+        return self._at().span
 
     def _at(self) -> Expr:
         """The block at hand."""

@@ -2,9 +2,8 @@
 
 A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the
 public values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes
-and back) and a number that only says which copies in memory are copies of it; or just a back. Places whose
-order cannot be observed list known cards first, by kind, and equal ones by where their copies lie: so that
-not even the place of a hidden card, or which of two equal cards it is, tells anything.
+and back) and a number that only says which copies in memory are copies of it; or just a back. `slots.py` has the
+order in which they are listed.
 """
 
 from __future__ import annotations
@@ -14,12 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, Option, Stream
-from croupier.game.screen import Slot, html_of, view_text, view_words
+from croupier.game.cards import Pack, Pile, Slot, StorageKey, known_names, pile_named
+from croupier.game.screen import html_of, view_text, view_words
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
-from croupier.interpreter.flow import Block, Let, Stage
+from croupier.interpreter.flow import Block, Let, Stage, prompt_at
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout, Place
+from croupier.interpreter.slots import Shown, open_places, shown_places
 from croupier.interpreter.table import Awards, Table
 
 if TYPE_CHECKING:
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 MAX_TRIES = 1000
 """How many deals a sample tries until the player to move has the options that it is known to have."""
-
-Key = tuple[str, int, str]
-
 
 @dataclass(frozen=True, repr=False)
 class View:
@@ -46,8 +44,8 @@ class View:
     players: tuple[tuple[int, int], ...]
     """The cycles of players, outermost first: who is current, who is queued (-1: nobody)."""
     teams_turn: tuple[tuple[int, int], ...]
-    stored: tuple[tuple[Key, int | str], ...]
-    points: tuple[tuple[Key, Awards], ...]
+    stored: tuple[tuple[StorageKey, int | str], ...]
+    points: tuple[tuple[StorageKey, Awards], ...]
     made: tuple[bool, ...] = field(repr=False)
     """Which cards have been made so far, by deck order."""
     way: tuple[int, ...]
@@ -87,18 +85,32 @@ class View:
         >>> view.cards("1.HAND")
         (None, None, None, None, None, None)
         """
-        for where, slots in self.slots:
-            if str(where) == place:
-                return tuple(self._name(slot) for slot in slots)
-        return ()
+        found = pile_named(self.piles, place)
+        return () if found is None else known_names(self.pack, found.slots)
 
     @property
     def places(self) -> tuple[str, ...]:
         """The places that hold cards."""
-        return tuple(str(where) for where, slots in self.slots if slots)
+        return tuple(pile.id for pile in self.piles)
 
-    def _name(self, slot: Slot) -> str | None:
-        return None if isinstance(slot, str) else self.game.layout.pack.kind_names[slot[0]]
+    @property
+    def pack(self) -> Pack:
+        """All kinds of cards of the game."""
+        return self.game.pack
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        """The places that hold cards, with what the seat knows of these."""
+        layout, found = self.game.layout, []
+        for place, slots in self.slots:
+            number = layout.numbers[place]
+            found.append(Pile(layout.name(number), *place, slots, layout.ordered_freely[number]))
+        return tuple(found)
+
+    @property
+    def prompt(self) -> str:
+        """The question that the seat is asked, where the text puts one: a comment `;; ask: …` before a choice."""
+        return prompt_at(self.game.body, self.way) if self.to_move == self.seat else ""
 
     def fingerprint(self, ignoring: tuple[str, ...] = ()) -> bytes:
         """A text of all that the seat knows: equal for equal views, in every process and engine.
@@ -160,7 +172,7 @@ class View:
         table.players = [list(cycle) for cycle in self.players]
         table.teams_turn = [list(cycle) for cycle in self.teams_turn]
         for key, content in self.stored:
-            kept: dict[Key, Any] = table.ints if isinstance(content, int) else table.strs
+            kept: dict[StorageKey, Any] = table.ints if isinstance(content, int) else table.strs
             kept[key] = content
         table.points = dict(self.points)
         table.knowledge = Knowledge(layout.seats)
@@ -221,7 +233,7 @@ def view_of(state: OnTable, seat: int) -> View:
         to_move=state.to_move,
         decisions=state.decisions,
         options=state.options if state.to_move == seat else (),
-        slots=_slots(table, seat, table.knowledge.kept[seat]),
+        slots=_slots(table.layout, shown_places(table, seat, table.knowledge.kept[seat])),
         teams=table.teams,
         players=tuple((c, q) for c, q in table.players),
         teams_turn=tuple((c, q) for c, q in table.teams_turn),
@@ -236,61 +248,13 @@ def view_of(state: OnTable, seat: int) -> View:
 def open_view(state: OnTable) -> View:
     """A state with all its cards open, for looking at a game afterwards; it is nobody's view (seat -1)."""
     table = state.table
-    numbers: dict[int, int] = {}
-    piles = sorted((table.layout.places[number], pile) for number, pile in enumerate(table.cards) if pile)
-    slots = tuple(
-        (place, tuple(_slot(table.layout, card, numbers) for card in pile)) for place, pile in piles
-    )
+    slots = _slots(table.layout, open_places(table))
     options = state.options if state.to_move is not None else ()
     return replace(view_of(state, 0), seat=-1, options=options, slots=slots)
 
 
-def _slots(table: Table, seat: int, kept: set[int]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:
-    """The places with their cards, as a seat knows them: the same for all states that look the same to it."""
-    layout, pack = table.layout, table.layout.pack
-    copied = _copied(table)
-    numbers: dict[int, int] = {}
-    found = []
-    for number in sorted(range(len(table.cards)), key=lambda n: layout.places[n]):
-        pile = table.cards[number]
-        if not pile:
-            continue
-        place = layout.places[number]
-        open_to = layout.sees(seat, place, table.teams)
-        if layout.ordered_freely[number]:
-            known = [card for card in pile if open_to or card in kept or card in copied]
-            backs = [] if open_to else sorted(pack.backs[card] for card in set(pile).difference(known))
-            # Cards that not even their copies tell apart are alike in all that follows.
-            known.sort(key=lambda c: (pack.kinds[c], copied.get(c, ()), numbers.get(c, 0), c))
-            slots = [*(_slot(layout, card, numbers) for card in known), *backs]
-        else:
-            slots = [
-                _slot(layout, card, numbers)
-                if open_to or card in kept or card in copied
-                else pack.backs[card]
-                for card in pile
-            ]
-        found.append((place, tuple(slots)))
-    return tuple(found)
-
-
-def _copied(table: Table) -> dict[int, tuple[tuple[Place, int], ...]]:
-    """Where each card lies of which there are copies, and where they do; with the index where that shows."""
-    layout = table.layout
-    spots: dict[int, list[tuple[Place, int]]] = {}
-    for memory in sorted(layout.memories, key=lambda n: layout.places[n]):
-        ordered = not layout.ordered_freely[memory]
-        for i, card in enumerate(table.pile(memory)):
-            spots.setdefault(card, []).append((layout.places[memory], i if ordered else -1))
-    for card, found in spots.items():
-        where = table.where[card]
-        index = -1 if layout.ordered_freely[where] else table.pile(where).index(card)
-        found.append((layout.places[where], index))
-    return {card: tuple(found) for card, found in spots.items()}
-
-
-def _slot(layout: Layout, card: int, numbers: dict[int, int]) -> Slot:
-    return layout.pack.kinds[card], numbers.setdefault(card, len(numbers))
+def _slots(layout: Layout, places: list[tuple[int, Shown]]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:
+    return tuple((layout.places[number], tuple(slot for slot, _ in shown)) for number, shown in places)
 
 
 def frames_along(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tuple[Block, ...], int]]:

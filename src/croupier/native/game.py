@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from croupier.game.cards import Pack
 from croupier.game.counting import Counting
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.transcript import Transcript
@@ -64,6 +65,11 @@ class NativeGame(OfProgram):
     def layout(self) -> Layout:
         """Its places, cards and variables."""
         return self.interpreter.layout
+
+    @property
+    def pack(self) -> Pack:
+        """All kinds of its cards."""
+        return self.interpreter.pack
 
     @property
     def body(self) -> tuple[Block, ...]:

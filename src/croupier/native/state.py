@@ -33,6 +33,7 @@ from croupier.native.search import Root
 from croupier.native.view import KernelView
 from croupier.recycle.codes import finding
 from croupier.recycle.program import Expr
+from croupier.text import Span
 
 if TYPE_CHECKING:
     from croupier.native.game import NativeGame
@@ -280,6 +281,13 @@ class NativeState:
     def open_view(self) -> View:
         """All of it with open cards, for looking at a game afterwards; it is nobody's view."""
         return open_view(self)
+
+    @property
+    def at(self) -> Span:
+        """The place in the text at which the game stands."""
+        if self._slow is not None:
+            return self._slow.at
+        return self.code.lowered.flow.spots[self._cell("AT")].expr.span
 
     def picture(self) -> str:
         """The table with open cards."""

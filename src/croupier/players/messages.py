@@ -7,7 +7,8 @@ from typing import Any
 
 from croupier import __version__
 from croupier.game import Outcome, View
-from croupier.game.capabilities import AsksByPrompt, KnowsGame, ShowsSlots, able
+from croupier.game.capabilities import AsksByPrompt, KnowsGame, ShowsPiles, ShowsTurns, able
+from croupier.game.cards import known_names, storage_id
 from croupier.text.errors import CroupierError
 
 PROTOCOL = 1
@@ -65,37 +66,17 @@ def view_data(view: View) -> Message:
     """What a seat may know, as plain data. A card that it does not know is null."""
     data: Message = {"seat": view.seat, "to_move": view.to_move}
     # Anybody's view has what the protocol says; ours tell more.
-    ours: Any = view
-    shown = able(view, ShowsSlots)
+    shown, asks, turns = able(view, ShowsPiles), able(view, AsksByPrompt), able(view, ShowsTurns)
     if shown is None:
         return data
-    data["decisions"] = ours.decisions
-    if able(view, AsksByPrompt) is not None:
-        # A program prints what there is to see.
-        data["prompt"] = ours.prompt
-    else:
-        data["places"] = _places(view, shown.slots)
-        data["stored"] = {_key(key): value for key, value in ours.stored}
-        data["turn"] = [current for current, _ in ours.players]
+    data["decisions"] = shown.decisions
+    if asks is not None and asks.prompt:
+        data["prompt"] = asks.prompt
+    data["places"] = {pile.id: list(known_names(shown.pack, pile.slots)) for pile in shown.piles}
+    data["stored"] = {storage_id(key): value for key, value in shown.stored}
+    if turns is not None:
+        data["turn"] = [current for current, _ in turns.players]
     return data
-
-
-def _places(view: Any, slots: Any) -> dict[str, list[str | None]]:
-    alike: dict[str, int] = {}
-    for place, _ in slots:
-        alike[str(place)] = alike.get(str(place), 0) + 1
-    names = view.game.layout.pack.kind_names
-    return {
-        str(place) if alike[str(place)] == 1 else f"{place}:{place.kind}": [
-            None if isinstance(slot, str) else names[slot[0]] for slot in pile
-        ]
-        for place, pile in slots
-    }
-
-
-def _key(key: tuple[str, int, str]) -> str:
-    owner, member, name = key
-    return {"game": "", "player": f"{member}.", "team": f"T{member}."}.get(owner, "") + name
 
 
 def dumped(message: Message) -> bytes:

@@ -13,11 +13,9 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
+from croupier.game.cards import Pack, Slot, storage_id
 from croupier.game.film import Picture
 from croupier.game.hosting import HostedGame
-from croupier.game.screen import Slot
-from croupier.interpreter.layout import Place
-from croupier.interpreter.view import View
 
 Data = dict[str, Any]
 
@@ -54,10 +52,11 @@ def _side(film: Sequence[Picture]) -> Data:
     stored: Data = {}
     owners: Data = {}
     for picture in film:
-        now = {str(place): _cards(picture.view, place, slots) for place, slots in picture.view.slots}
-        values = {_key(key): value for key, value in picture.view.stored}
-        for place, _ in picture.view.slots:
-            owners.setdefault(str(place), [place.owner, place.member, place.label, place.kind])
+        shown = picture.view.piles
+        now = {pile.id: _cards(picture.view.pack, pile.slots) for pile in shown}
+        values = {storage_id(key): value for key, value in picture.view.stored}
+        for pile in shown:
+            owners.setdefault(pile.id, [pile.owner, pile.member, pile.label, pile.kind])
         steps.append(_step(picture, _changes(piles, now), _changes(stored, values)))
         piles, stored = now, values
     teams = [list(team) for team in film[-1].view.teams]
@@ -85,18 +84,12 @@ def _changes(before: Data, now: Data) -> Data:
     return changed | {key: None for key in before if key not in now}
 
 
-def _cards(view: View, place: Place, slots: Sequence[Slot]) -> list[Any]:
+def _cards(pack: Pack, slots: Sequence[Slot]) -> list[Any]:
     """Known cards by name, unknown ones as their number and back."""
-    names = view.game.layout.pack.kind_names
     found: list[Any] = []
     for back, run in groupby(slots, key=lambda slot: slot if isinstance(slot, str) else None):
         if back is None:
-            found += [names[slot[0]] for slot in run if not isinstance(slot, str)]
+            found += [pack.kinds[slot[0]].name for slot in run if not isinstance(slot, str)]
         else:
             found.append([len(list(run)), back])
     return found
-
-
-def _key(key: tuple[str, int, str]) -> str:
-    owner, member, name = key
-    return {"game": "", "player": f"{member}.", "team": f"T{member}."}[owner] + name

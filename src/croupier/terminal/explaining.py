@@ -75,8 +75,8 @@ def _remarks(text: str) -> Iterator[tuple[int, int, str]]:
         while at < len(lines) and lines[at].lstrip().startswith(";"):
             words.append(lines[at].strip().lstrip(";").strip())
             at += 1
-        # What an option is called can be read at the option itself.
-        words = [said for said in words if not said.startswith("option:")]
+        # What an option is called, and what is asked, can be read at the option itself.
+        words = [said for said in words if not said.startswith(("option:", "ask:"))]
         if words:
             yield start, (len(lines[start]) - len(lines[start].lstrip())) // 2, " ".join(words)
         at += 1

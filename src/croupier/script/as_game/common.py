@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.game.counting import Rule
 from croupier.script.as_game.image import reachable
+from croupier.script.as_game.sight import FACE
 from croupier.script.heap import Thing
 from croupier.script.machine import Limits, Machine, Operation
 from croupier.script.stated import Stated
@@ -76,9 +77,23 @@ class BaseTongue(ABC):
         """Whether a value is somebody who plays."""
         return bool(self._runnable.is_player(value))
 
+    def look(self, value: Any, *, loose: bool = False) -> tuple[tuple[str, str], ...] | None:
+        """The plain attributes of a card; None for what is no card."""
+        if self.sort_of(value) is None:
+            return None
+        if type(value) is not Thing:
+            return (("value", self.text(value)),) if loose else None
+        plain = ((name, held) for name, held in value.fields.items() if name != FACE)
+        found = tuple((name, self.text(held)) for name, held in plain if type(held) in (int, float, str))
+        return found or None
+
+    @abstractmethod
+    def sort_of(self, value: Any) -> str | None:
+        """The element type of a card; None for what is no card."""
+
     def is_open(self, value: Any) -> bool:
         """Whether a card says of itself that it lies face up."""
-        return type(value) is Thing and value.fields.get("faceup") is True
+        return type(value) is Thing and value.fields.get(FACE) is True
 
     def text(self, value: Any) -> str:
         """A value as the program prints it."""

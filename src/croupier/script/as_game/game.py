@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import Status, Transcript
+from croupier.game.cards import Pack
 from croupier.game.counting import Counting
 from croupier.game.hosting import Watcher
 from croupier.game.transcript import Line
 from croupier.script.as_game.codes import CODES
 from croupier.script.as_game.moves import Moves
+from croupier.script.as_game.piles import Look, pack_of
 from croupier.script.as_game.record import header, replayed
 from croupier.script.as_game.seating import take_seats
 from croupier.script.as_game.secrets import NotedStream, Past
@@ -54,7 +56,7 @@ class ScriptGame:
     max_steps = MAX_STEPS
     max_decisions = MAX_DECISIONS
     cards = None
-    """Its cards are objects like others, and lie where the program puts them."""
+    """Its cards are objects like others: how many there are is told only by playing."""
 
     def __init__(
         self,
@@ -106,6 +108,16 @@ class ScriptGame:
         if not first.startswith("//"):
             return self.name
         return first.lstrip("/ ").split(":")[0].strip().rstrip(".") or self.name
+
+    @cached_property
+    def pack(self) -> Pack:
+        """All kinds of cards that the program makes, as far as the beginning of one game shows them."""
+        return pack_of(self)
+
+    @cached_property
+    def card_numbers(self) -> dict[Look, int]:
+        """The numbers of the kinds by what is printed on the cards."""
+        return {kind.attributes: number for number, kind in enumerate(self.pack.kinds[:-1])}
 
     def start(
         self, seed: int = 0, *, max_steps: int = MAX_STEPS, max_decisions: int = MAX_DECISIONS

@@ -15,9 +15,12 @@ from croupier.script.heap import Thing, things
 from croupier.script.machine import Machine
 from croupier.script.terms import Fault
 
-_HANDS = ("hand", "cards")
-_OPEN_TOPS = ("discard", "table")
-_FACE = "faceup"
+HANDS = ("hand", "cards")
+"""Fields of players that hold what only they see."""
+OPEN_TOPS = ("discard", "table")
+"""Stacks whose top card everybody sees."""
+FACE = "faceup"
+"""The attribute by which a card says that it lies face up."""
 
 Spots = dict[int, tuple[list[Any], list[int]]]
 """By the identity of a pile, the pile and the places in it that are hidden."""
@@ -39,7 +42,7 @@ def hidden(tongue: Tongue, machine: Machine, seat: int) -> Spots:
             continue
         for name, held in thing.fields.items():
             pile = tongue.pile(held)
-            if pile is None or not (tongue.is_hand(held) or name in _HANDS):
+            if pile is None or not (tongue.is_hand(held) or name in HANDS):
                 continue
             if thing is not viewer:
                 _hide(found, tongue, pile, range(len(pile)))
@@ -51,7 +54,7 @@ def hidden(tongue: Tongue, machine: Machine, seat: int) -> Spots:
         pile = tongue.pile(thing)
         if not pile or id(pile) in own or id(pile) in found:
             continue
-        top = tongue.top % len(pile) if not names.get(id(thing), _NONE).isdisjoint(_OPEN_TOPS) else -1
+        top = tongue.top % len(pile) if not names.get(id(thing), _NONE).isdisjoint(OPEN_TOPS) else -1
         _hide(
             found, tongue, pile, (at for at in range(len(pile)) if at != top and not tongue.is_open(pile[at]))
         )
@@ -72,13 +75,13 @@ def _names(machine: Machine, everything: list[Thing]) -> dict[int, frozenset[str
     found: dict[int, frozenset[str]] = {}
 
     def note(name: str, held: Any) -> None:
-        if name in _OPEN_TOPS and type(held) is Thing:
+        if name in OPEN_TOPS and type(held) is Thing:
             found[id(held)] = found.get(id(held), _NONE) | {name}
 
     for name, held in zip(machine.global_names, machine.globals, strict=True):
         note(name, held)
     for thing in everything:
-        for name in _OPEN_TOPS:
+        for name in OPEN_TOPS:
             if name in thing.fields:
                 note(name, thing.fields[name])
     return found
@@ -133,13 +136,13 @@ def deal_anew(tongue: Tongue, spots: Spots, rng: Stream) -> None:
 def _lay(group: list[tuple[list[Any], int]], cards: list[Any]) -> None:
     """Lay cards on places; whether a card lies face up belongs to the place."""
     faces = [
-        pile[at].fields.get(_FACE) if type(pile[at]) is Thing and _FACE in pile[at].fields else None
+        pile[at].fields.get(FACE) if type(pile[at]) is Thing and FACE in pile[at].fields else None
         for pile, at in group
     ]
     for (pile, at), card, face in zip(group, cards, faces, strict=True):
         pile[at] = card
         if face is not None and type(card) is Thing:
-            card.fields[_FACE] = face
+            card.fields[FACE] = face
 
 
 def content(tongue: Tongue, card: Any) -> str:
@@ -149,7 +152,7 @@ def content(tongue: Tongue, card: Any) -> str:
     held = (
         f"{name}={'#' if type(value) is Thing else value!r}"
         for name, value in card.fields.items()
-        if name != _FACE
+        if name != FACE
     )
     return f"{card.kind}({','.join(held)})"
 

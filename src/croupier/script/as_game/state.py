@@ -14,6 +14,7 @@ from croupier.game.screen import html_of, view_text
 from croupier.game.transcript import Line
 from croupier.script.as_game.image import Trial
 from croupier.script.as_game.moves import DEEPEST, Move, Moves, give, moves, plain_moves, too_deep
+from croupier.script.as_game.piles import piles
 from croupier.script.as_game.playout import finish_at_random
 from croupier.script.as_game.record import recorder, teller
 from croupier.script.as_game.results import failed, outcome_of
@@ -160,6 +161,11 @@ class ScriptState:
         """Nothing is dropped: what cannot be done is no option."""
         return {}
 
+    @property
+    def at(self) -> Span:
+        """The question at which the program stands."""
+        return self._place().span
+
     def picture(self) -> str:
         """What is to be known of a game that went wrong: the last lines that it has printed."""
         lines = "".join(self.machine.output).splitlines()
@@ -184,7 +190,8 @@ class ScriptState:
 
     def open_view(self) -> OpenView:
         """What there is to see of a program with everything open."""
-        return OpenView(self.game, self.to_move, self.options)
+        shown = piles(self.game.tongue, self.machine, self.game.card_numbers, {})
+        return OpenView(self.game, self.to_move, self.options, decisions=self.decisions, piles=shown)
 
     def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Listener:
         """What turns events into lines of a transcript, after so many of them."""

@@ -76,6 +76,12 @@ class Tongue(Protocol):
     def sort_of(self, value: Any) -> str | None:
         """The element type of a card, among which hidden ones can be exchanged; None for what is no card."""
 
+    def look(self, value: Any, *, loose: bool = False) -> tuple[tuple[str, str], ...] | None:
+        """The attributes that are printed on a card; None for what is no card.
+
+        Plain values count as cards only where they lie loose in a hand or stack.
+        """
+
     def is_open(self, value: Any) -> bool:
         """Whether a card says of itself that it lies face up."""
 

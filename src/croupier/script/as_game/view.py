@@ -7,11 +7,14 @@ order, and the random stream is another one: nothing is left of how it really li
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.game import SAMPLE, SCRATCH, Option, Stream
+from croupier.game.cards import Pack, Pile, StorageKey
 from croupier.game.screen import html_of, view_text, view_words
+from croupier.script.as_game.piles import seen_piles
 from croupier.script.as_game.sight import deal_anew, hidden, put_in_order
 from croupier.script.as_game.strategy import has_strategy, own_move
 from croupier.script.heap import UNSET
@@ -58,8 +61,9 @@ class OpenView:
     to_move: int | None
     options: tuple[Option, ...]
     seat: int = -1
-    slots: tuple[Any, ...] = ()
-    stored: tuple[Any, ...] = ()
+    decisions: int = 0
+    piles: tuple[Pile, ...] = ()
+    stored: tuple[tuple[StorageKey, int | str], ...] = ()
 
     def __repr__(self) -> str:
         return view_words(self)
@@ -80,6 +84,11 @@ class OpenView:
         """Everybody plays alone."""
         return self.game.teams
 
+    @property
+    def pack(self) -> Pack:
+        """All kinds of cards of the game."""
+        return self.game.pack
+
 
 _NO_STRATEGY = "the program gives this player none"
 
@@ -87,9 +96,8 @@ _NO_STRATEGY = "the program gives this player none"
 class ScriptView:
     """All that a player is ever given."""
 
-    slots: tuple[Any, ...] = ()
-    """A program shows its cards by printing them."""
-    stored: tuple[Any, ...] = ()
+    stored: tuple[tuple[StorageKey, int | str], ...] = ()
+    """A program tells what else there is by printing it."""
 
     def __init__(self, game: ScriptGame, state: ScriptState, seat: int) -> None:
         if not 0 <= seat < game.seats:
@@ -125,6 +133,16 @@ class ScriptView:
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """Everybody plays alone."""
         return self.game.teams
+
+    @property
+    def pack(self) -> Pack:
+        """All kinds of cards of the game."""
+        return self.game.pack
+
+    @cached_property
+    def piles(self) -> tuple[Pile, ...]:
+        """The collections of cards that the program keeps, with what the seat knows of these."""
+        return seen_piles(self.game, self._machines[0], self.seat)
 
     def sample(self, rng: Stream | Random | int) -> ScriptState:
         """A complete game that agrees with all of this: what is unknown is dealt at random.

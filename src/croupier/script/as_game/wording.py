@@ -9,6 +9,7 @@ from typing import Any
 from croupier.game import Option
 from croupier.script.as_game.domain import Candidate
 from croupier.script.as_game.moves import Move
+from croupier.script.as_game.pointing import Pointer
 from croupier.script.as_game.probe import probed
 from croupier.script.as_game.sight import hidden, hidden_cards
 from croupier.script.as_game.tongue import Tongue
@@ -26,11 +27,18 @@ def described(tongue: Tongue, machine: Machine, seat: int, moves: Sequence[Move]
         " ".join(filter(None, (_said(tongue, part, secret, meant) for part in move.parts))) for move in moves
     ]
     seen, times = Counter[str](), Counter(texts)
+    pointer = Pointer(tongue, machine, seat, secret)
+    firsts: dict[str, int] = {}
     options = []
     for index, (move, text) in enumerate(zip(moves, texts, strict=True)):
         seen[text] += 1
         named = text if times[text] == 1 else f"{text} ({seen[text]} of {times[text]})"
-        options.append(Option(index, "/".join(move.answers), named or "(nothing)"))
+        picks = tuple(pointer.target(part, meant.get(part.answer)) for part in move.parts if part.answer)
+        first = move.parts[0]
+        group = firsts.setdefault(first.answer, len(firsts)) if len(move.parts) > 1 else 0
+        label = _said(tongue, first, secret, meant) if len(move.parts) > 1 else ""
+        key = "/".join(move.answers)
+        options.append(Option(index, key, named or "(nothing)", picks, (), group, label))
     return tuple(options)
 
 

@@ -96,6 +96,13 @@ class AtTable(BaseTongue):
             return None if self.is_player(value) else "struct"
         return None if type(value) is Thing or type(value) is Code else type(value).__name__
 
+    def look(self, value: Any, *, loose: bool = False) -> tuple[tuple[str, str], ...] | None:
+        """The attributes of a card by their labels, or by their places where it has none."""
+        if type(value) is not Card:
+            return super().look(value, loose=loose)
+        keys = (*value.labels, *(f"#{n + 1}" for n in range(len(value.labels), len(value.names))))
+        return tuple((key, self.text(name)) for key, name in zip(keys, value.names, strict=False))
+
     def label(self, value: Any) -> str:
         """A value as it is printed."""
         return text(value)

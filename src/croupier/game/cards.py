@@ -1,0 +1,102 @@
+"""Cards by kind, and places with cards as one seat knows them: the same data for every language.
+
+Cards that look alike are one kind, and a kind is told by its number in the pack. The numbers by which an engine
+knows its cards never get here.
+
+>>> from croupier import load
+>>> view = load("kuhn_poker").start(seed=1).view(0)
+>>> [(pile.id, pile.slots) for pile in view.piles]
+[('STOCK', ('',)), ('0.HAND', ((0, 0),)), ('1.HAND', ('',))]
+>>> view.pack.kinds[0]
+CardKind(name='JACK', attributes=(('RANK', 'JACK'),), back='', count=1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+Slot = tuple[int, int] | str
+"""A known card (its kind, its number in this view), or the back of an unknown one."""
+
+StorageKey = tuple[str, int, str]
+"""A stored value: the kind of its owner, which of them, and its name."""
+
+SIGHTS = ("iloc", "oloc", "hloc", "vloc", "mem")
+"""Who sees a place: its owner, all but its owner, nobody, everybody; a memory holds copies that all see."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardKind:
+    """Cards that look alike."""
+
+    name: str
+    """What people call it."""
+    attributes: tuple[tuple[str, str], ...]
+    back: str
+    """The name of its back, or nothing for the common one."""
+    count: int
+    """How many cards of this kind a game can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All kinds of cards of a game, in deck order."""
+
+    kinds: tuple[CardKind, ...] = ()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all kinds."""
+        return [kind.name for kind in self.kinds]
+
+    @property
+    def backs(self) -> tuple[str, ...]:
+        """The backs that there are, each once."""
+        return tuple(dict.fromkeys(kind.back for kind in self.kinds))
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A place with its cards, as a seat knows them, bottom first."""
+
+    id: str
+    """The name of the place in events, transcripts and messages."""
+    kind: str
+    """Who sees it: one of `SIGHTS`."""
+    owner: str
+    """`game`, `player` or `team`."""
+    member: int
+    """The seat or team that owns it; 0 if it is the game's."""
+    name: str
+    nth: int
+    """Its index among the places of that name."""
+    slots: tuple[Slot, ...]
+    free: bool
+    """Whether its order can never be observed: known cards then come first, by kind."""
+
+    @property
+    def label(self) -> str:
+        """Its name without its owner."""
+        return f"{self.name} {self.nth}" if self.nth else self.name
+
+
+def known_names(pack: Pack, slots: Iterable[Slot]) -> tuple[str | None, ...]:
+    """The names of the cards in some slots; None for those that are not known."""
+    kinds = pack.kinds
+    return tuple(None if isinstance(slot, str) else kinds[slot[0]].name for slot in slots)
+
+
+def storage_id(key: StorageKey) -> str:
+    """The name of a stored value in events, transcripts and messages.
+
+    >>> storage_id(("player", 1, "SCORE")), storage_id(("game", 0, "TRUMP"))
+    ('1.SCORE', 'TRUMP')
+    """
+    owner, member, name = key
+    return {"game": "", "player": f"{member}.", "team": f"T{member}."}.get(owner, "") + name
+
+
+def pile_named(piles: Sequence[Pile], name: str) -> Pile | None:
+    """The place of that name, if it holds cards."""
+    return next((pile for pile in piles if pile.id == name), None)
