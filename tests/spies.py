@@ -23,6 +23,7 @@ from croupier.native.state import NativeState
 from croupier.players import Maker, Player
 from croupier.script.as_game.secrets import NotedStream
 from croupier.script.as_game.state import ScriptState
+from croupier.script.as_game.view import ScriptView
 from croupier.script.machine import Machine
 
 _MASK = (1 << 64) - 1

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Stream, Transcript
-from croupier.game.film import films
+from croupier.game.film import Replay
 from croupier.game.screen import option_lines, screen
 from croupier.game.telling import news, told
 from croupier.game.transcript import Line, dump, seen_by
@@ -203,7 +203,7 @@ def test_a_page_for_a_seat_holds_only_cards_that_it_knows(path: Path) -> None:
         known.append({game.layout.names[card] for card in known_cards(state.table, seat)})
 
     game.replay(transcript, watch)
-    _, [film] = films(game, transcript, [seat])
+    film = Replay(game, transcript).film(seat)
     text = page(game, [film])
     data = json.loads(text.split('type="application/json">')[1].split("</script>")[0])
     assert [side["seat"] for side in data["sides"]] == [seat]
@@ -234,7 +234,7 @@ def test_the_page_of_a_game_with_another_hidden_card_is_the_very_same() -> None:
     for seed in range(20):
         game, dealt, transcript = kuhn(seed)
         mine = str(dealt.view(0).cards("0.HAND")[0])
-        _, film = films(game, transcript, [0])
+        film = [Replay(game, transcript).film(0)]
         pages.setdefault(mine, set()).add(page(game, film))
         held.setdefault(mine, set()).add(str(dealt.view(1).cards("1.HAND")[0]))
     assert all(len(cards) == 2 for cards in held.values())

@@ -10,7 +10,7 @@ from browser import Tab
 from croupier import load
 from croupier.catalog.loading import find_source
 from croupier.game import Transcript
-from croupier.game.film import films
+from croupier.game.film import Replay
 from croupier.lab.simulate import Plan, simulate
 from croupier.report.replay_page import page
 
@@ -23,7 +23,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("page")
     simulate(Plan(find_source("kuhn_poker"), seed=3, transcripts=str(folder)), 1)
     game = load("kuhn_poker")
-    _, shown = films(game, Transcript.read(next(folder.iterdir())), [None, 0, 1])
+    replay = Replay(game, Transcript.read(next(folder.iterdir())))
+    shown = [replay.film(seat) for seat in (None, 0, 1)]
     path = folder / "game.html"
     path.write_text(page(game, shown), encoding="utf-8")
     return path

@@ -31,7 +31,8 @@ ADVISER = "ismcts:time=1s"
 @click.command(
     epilog="Examples:\n\n  croupier play hearts\n\n  croupier play hearts --set PASS=3 --seat 2 --seed 7\n\n"
     "  croupier play gops --players ismcts:time=1s --hint\n\n"
-    "  croupier play cuckoo --seats 3 --hotseat\n\n  croupier play --resume hearts-7.jsonl\n\n"
+    "  croupier play cuckoo --seats 3 --hotseat --names Ada,Ben,Cy\n\n"
+    "  croupier play --resume hearts-7.jsonl\n\n"
     "Exit code: 0 over, or saved to go on later; 1 a program or a transcript has errors; 2 a file that "
     "cannot be read or written, seats, settings or players that are not possible; 3 the game failed; "
     "130 Ctrl-C (saved)."
@@ -50,6 +51,7 @@ ADVISER = "ismcts:time=1s"
     is_flag=True,
     help="Several people at one keyboard: at every seat, unless --seat says at which.",
 )
+@click.option("--names", metavar="NAMES", help="What the people are called, in the order of their seats.")
 @click.option("--hint", "hints", is_flag=True, help="Show at every turn what a player would do, and why.")
 @click.option(
     "--adviser",
@@ -160,7 +162,8 @@ def _played(
     others = {seat: named(name) for seat, name in enumerate(seating) if name != PERSON}
     limits = transcript.header.get("limits", {}) if transcript is not None else {}
     chosen = {f"max_{key}": limits[key] for key in ("steps", "decisions") if key in limits}
-    session = Session(game, seed=seed, people=people, others=others, **chosen)
+    names = _names(choices["names"], people, transcript)
+    session = Session(game, seed=seed, people=people, others=others, names=names, **chosen)
     colour = options.wants_colour() and not choices["no_colour"]
     play = Play(
         session,
@@ -265,6 +268,20 @@ def _thinking(make: Maker) -> Maker:
 
 def _people(seating: tuple[str, ...]) -> list[int]:
     return [seat for seat, name in enumerate(seating) if name == PERSON]
+
+
+def _names(text: str | None, people: list[int], transcript: Transcript | None) -> list[str]:
+    """What people are called, by seat; as in a resumed game, unless others are given."""
+    if text is None:
+        return list(transcript.names) if transcript is not None else []
+    given = [" ".join(name.split()) for name in text.split(",")]
+    if len(given) != len(people) or not all(name.isprintable() and 0 < len(name) <= 40 for name in given):
+        expected = "1 name" if len(people) == 1 else f"{len(people)} names with commas between them"
+        raise click.UsageError(f"--names: {expected} of up to 40 letters, not {text!r}")
+    found = [""] * (max(people) + 1)
+    for seat, name in zip(people, given, strict=True):
+        found[seat] = name
+    return found
 
 
 def _seats(text: str, seats: int) -> set[int]:

@@ -11,7 +11,7 @@ from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
     from croupier.game import Transcript
-    from croupier.game.film import Picture
+    from croupier.game.film import Film
     from croupier.game.hosting import HostedGame, HostedState
 
 
@@ -63,7 +63,7 @@ def command(
     from croupier.catalog.origin import game_of
     from croupier.cli.loading import loaded
     from croupier.game import Transcript, TranscriptError
-    from croupier.game.film import films, story
+    from croupier.game.film import Replay, story
 
     try:
         transcript = Transcript.read(file)
@@ -76,12 +76,12 @@ def command(
         raise click.UsageError(f"--seat: there is no seat {seat}: they count from 0 to {found.seats - 1}")
     sides: list[int | None] = [seat] if seat is not None or page is None else [None, *range(found.seats)]
     try:
-        # Pictures of a long game take much room: none are made where nobody will look at them.
-        state, shown = films(found, transcript, sides if step or page is not None else [])
+        replay = Replay(found, transcript)
     except TranscriptError as problem:
         difference = problem if seat is None else problem.as_told_to(seat)
         ctx.exit(_not_true(file, difference, as_json, 1))
-    if page is not None and not _write_page(found, shown, page):
+    state = replay.state
+    if page is not None and not _write_page(found, [replay.film(side) for side in sides], page):
         ctx.exit(2)
     told = story(transcript, seat) if words or not (step or page or as_json) else []
     if as_json:
@@ -91,12 +91,10 @@ def command(
             del data["seed"]
         options.print_json(data)
         return
-    _print(file, transcript, state, told, shown[0] if step else [])
+    _print(file, transcript, state, told, replay.film(seat) if step else None)
 
 
-def _print(
-    file: str, transcript: Transcript, state: HostedState, told: list[str], film: list[Picture]
-) -> None:
+def _print(file: str, transcript: Transcript, state: HostedState, told: list[str], film: Film | None) -> None:
     from croupier.game.telling import result_lines
     from croupier.terminal.stepping import step_through
     from croupier.terminal.terminal import Terminal
@@ -104,10 +102,11 @@ def _print(
     terminal = Terminal(width=options.terminal_width(), colour=options.wants_colour())
     for number, words in enumerate(told, start=1):
         terminal.show(terminal.style.paragraph(words, f"{number:>4}  "))
-    if film:
+    if film is not None:
         step_through(film, terminal)
     elif transcript.outcome is not None:
-        terminal.say(*result_lines(transcript.outcome, (), transcript.forfeits, state.teams))
+        names = transcript.names
+        terminal.say(*result_lines(transcript.outcome, (), transcript.forfeits, state.teams, names))
     count = len(transcript.events)
     terminal.say(f"{file}: {count} events, all by the rules.{_unfinished(transcript, state)}")
 
@@ -134,6 +133,7 @@ def _data(file: str, transcript: Transcript, state: HostedState) -> dict[str, An
         "game": header.get("game"),
         "seats": header.get("seats"),
         "players": header.get("players"),
+        "names": list(transcript.names),
         "settings": header.get("settings"),
         "seed": header.get("seed"),
         "events": len(transcript.events),
@@ -154,7 +154,7 @@ def _not_true(file: str, problem: Any, as_json: bool, code: int) -> int:
     return code
 
 
-def _write_page(game: HostedGame, shown: list[list[Picture]], path: str) -> bool:
+def _write_page(game: HostedGame, shown: list[Film], path: str) -> bool:
     from croupier.report.replay_page import page
 
     try:

@@ -175,6 +175,15 @@ class KnowsGame(Protocol):
 
 
 @runtime_checkable
+class HasInterpreter(Protocol):
+    """A game in machine code: it runs ahead of the events that it tells, and its interpreter does not."""
+
+    @property
+    def interpreter(self) -> Any:
+        """The same game on the interpreter."""
+
+
+@runtime_checkable
 class HasProgram(Protocol):
     """A game that is a checked RECYCLE program."""
 

@@ -1,7 +1,7 @@
 """Cards by kind, and places with cards as one seat knows them: the same data for every language.
 
-Cards that look alike are one kind, and a kind is told by its number in the pack. The numbers by which an engine
-knows its cards never get here.
+Cards that look alike are one kind, and a kind is told by its number in the pack. The numbers by which an
+engine knows its cards never get here.
 
 >>> from croupier import load
 >>> view = load("kuhn_poker").start(seed=1).view(0)

@@ -107,13 +107,13 @@ def view_words(view: Shown) -> str:
     return f"<{view.game.name}: {who}, to move, {len(view.options)} options>"
 
 
-def screen(view: Shown, style: Style, news: Sequence[str] = ()) -> list[str]:
-    """All that a seat is shown when it looks at the table: lines for a terminal."""
+def screen(view: Shown, style: Style, news: Sequence[str] = (), names: Sequence[str] = ()) -> list[str]:
+    """All that a seat is shown when it looks at the table: lines for a terminal; people by their names."""
     lines = [*style.heading(_title(view)), style.rule()]
     for owner in _owners(view):
         rows = list(_rows(view, owner))
         if rows or owner[0] == "player":
-            lines += style.heading(_name(view, owner))
+            lines += style.heading(_name(view, owner, names))
             lines += _table(rows, style)
     if news:
         lines += [style.rule(), *style.heading("What has happened")]
@@ -152,7 +152,7 @@ def _owners(view: Shown) -> Iterator[Owner]:
     yield "game", 0
 
 
-def _name(view: Shown, owner: Owner) -> str:
+def _name(view: Shown, owner: Owner, names: Sequence[str]) -> str:
     kind, member = owner
     if kind == "game":
         return "Table"
@@ -160,7 +160,8 @@ def _name(view: Shown, owner: Owner) -> str:
         seats = "+".join(map(str, view.teams[member]))
         return f"Team {member}, seats {seats}{' (yours)' if view.seat in view.teams[member] else ''}"
     mates = [team for team in view.teams if member in team and len(team) > 1]
-    name = "You" if member == view.seat else f"Seat {member}"
+    called = names[member] if member < len(names) else ""
+    name = "You" if member == view.seat else called or f"Seat {member}"
     name += f" (team {view.teams.index(mates[0])})" if mates else ""
     return f"{name}, to move" if member == view.to_move else name
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.game.outcome import Outcome, Status, with_forfeits
@@ -18,10 +19,26 @@ _UNTOLD = frozenset(("decision", "cycle", "remember", "forget"))
 """What the news leave out: the table shows it, or something else follows from it."""
 
 
-def place_words(name: str, seat: int | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Somebody to whom a game is told: a seat (None: with open cards), and what people are called."""
+
+    seat: int | None
+    names: Sequence[str] = ()
+
+    def who(self, seat: int) -> str:
+        """What a seat is called in the middle of a sentence.
+
+        >>> Audience(0, ("", "Ada")).who(1), Audience(0, ("", "Ada")).who(2)
+        ('Ada', 'seat 2')
+        """
+        return (self.names[seat] if seat < len(self.names) else "") or f"seat {seat}"
+
+
+def place_words(name: str, to: Audience) -> str:
     """A place or a storage as a transcript names it, in words.
 
-    >>> [place_words(name, 0) for name in ("0.HAND", "1.HAND", "T1.BED[2]", "STOCK")]
+    >>> [place_words(name, Audience(0)) for name in ("0.HAND", "1.HAND", "T1.BED[2]", "STOCK")]
     ['your HAND', "seat 1's HAND", "team 1's BED 2", 'STOCK']
     """
     match = _PLACE.fullmatch(name)
@@ -29,39 +46,45 @@ def place_words(name: str, seat: int | None) -> str:
         return name
     thing = match["name"] if match["index"] is None else f"{match['name']} {match['index']}"
     if match["seat"] is not None:
-        return f"your {thing}" if int(match["seat"]) == seat else f"seat {match['seat']}'s {thing}"
+        owner = int(match["seat"])
+        return f"your {thing}" if owner == to.seat else f"{to.who(owner)}'s {thing}"
     return f"team {match['team']}'s {thing}" if match["team"] is not None else thing
 
 
-def told(event: Line, seat: int | None) -> str:
-    """One event in words, as a seat may know it (None: with open cards)."""
+def told(event: Line, seat: int | None, names: Sequence[str] = ()) -> str:
+    """One event in words, as a seat may know it (None: with open cards); people by their names."""
+    return _event_words(event, Audience(seat, names))
+
+
+def _event_words(event: Line, to: Audience) -> str:
     if event["event"] == "end":
         return _over(event)
     known = {**event["public"], **event.get("private", {})}
     if event["event"] == "output":
         return "".join(_printed(event)).rstrip() or "something is printed for somebody else"
     teller = _TELLERS.get(event["event"])
-    return teller(known, seat) if teller is not None else str(event["event"])
+    return teller(known, to) if teller is not None else str(event["event"])
 
 
-def news(events: Sequence[Line], seat: int | None) -> list[str]:
+def news(events: Sequence[Line], seat: int | None, names: Sequence[str] = ()) -> list[str]:
     """What a seat wants to hear of several events: cards that go one way together, the last of each value."""
+    to = Audience(seat, names)
     found: list[str] = []
     i = 0
     while i < len(events):
         event = events[i]
         together = _same_way(events, i)
         if len(together) > 1:
-            found.append(_moves(together, seat))
+            found.append(_moves(together, to))
         elif event["event"] == "pass":
-            found.append(_passed(events, i, seat))
+            found.append(_passed(events, i, to))
         elif event["event"] == "output":
-            found += [] if not any(_printed(event)) else told(event, seat).splitlines()
+            found += [] if not any(_printed(event)) else _event_words(event, to).splitlines()
         elif event["event"] == "set":
             if _is_last(events, i):
-                found.append(told(event, seat))
+                found.append(_event_words(event, to))
         elif event["event"] not in _UNTOLD:
-            found.append(told(event, seat))
+            found.append(_event_words(event, to))
         i += max(1, len(together))
     return found
 
@@ -90,11 +113,11 @@ def _is_last(events: Sequence[Line], i: int) -> bool:
     return name is not None and name not in later
 
 
-def _passed(events: Sequence[Line], i: int, seat: int | None) -> str:
+def _passed(events: Sequence[Line], i: int, to: Audience) -> str:
     if i == 0 or events[i - 1]["event"] != "decision":
         return "nothing is done"
     mover = events[i - 1]["public"]["seat"]
-    return "you pass" if mover == seat else f"seat {mover} passes"
+    return "you pass" if mover == to.seat else f"{to.who(mover)} passes"
 
 
 def _card(event: Line) -> str | None:
@@ -102,7 +125,7 @@ def _card(event: Line) -> str | None:
     return None if found is None else str(found)
 
 
-def _moves(events: Sequence[Line], seat: int | None) -> str:
+def _moves(events: Sequence[Line], to: Audience) -> str:
     known = [card for event in events if (card := _card(event)) is not None]
     hidden = len(events) - len(known)
     parts = [" ".join(known)] if known else []
@@ -111,64 +134,66 @@ def _moves(events: Sequence[Line], seat: int | None) -> str:
     origins = list(dict.fromkeys(event["public"]["from"] for event in events))
     target = events[0]["public"]["to"]
     if len(origins) == 1:
-        return _way(" and ".join(parts), "go", origins[0], target, seat)
-    return f"{' and '.join(parts)} go from {len(origins)} places to {place_words(target, seat)}"
+        return _way(" and ".join(parts), "go", origins[0], target, to)
+    return f"{' and '.join(parts)} go from {len(origins)} places to {place_words(target, to)}"
 
 
-def _way(what: str, verb: str, origin: str, target: str, seat: int | None, where: str = "") -> str:
+def _way(what: str, verb: str, origin: str, target: str, to: Audience, where: str = "") -> str:
     """Cards that go from one place to another; whose places, only once if they are of the same seat or team.
 
-    >>> _way("♥Q", "goes", "1.HAND", "1.TRICK", 0), _way("♥Q", "goes", "STOCK", "0.HAND", 0)
+    >>> to = Audience(0)
+    >>> _way("♥Q", "goes", "1.HAND", "1.TRICK", to), _way("♥Q", "goes", "STOCK", "0.HAND", to)
     ('seat 1: ♥Q from HAND to TRICK', '♥Q goes from STOCK to your HAND')
     """
     owner, dot, rest = origin.partition(".")
     if not dot or not target.startswith(f"{owner}."):
-        return f"{what} {verb} from {place_words(origin, seat)} to {where}{place_words(target, seat)}"
-    who = f"team {owner[1:]}" if owner.startswith("T") else "you" if owner == str(seat) else f"seat {owner}"
-    name = place_words(target.partition(".")[2], seat)
-    return f"{who}: {what} from {place_words(rest, seat)} to {where}{name}"
+        return f"{what} {verb} from {place_words(origin, to)} to {where}{place_words(target, to)}"
+    who = "you" if owner == str(to.seat) else to.who(int(owner)) if owner.isdecimal() else f"team {owner[1:]}"
+    name = place_words(target.partition(".")[2], to)
+    return f"{who}: {what} from {place_words(rest, to)} to {where}{name}"
 
 
-def _move(known: Line, seat: int | None) -> str:
+def _move(known: Line, to: Audience) -> str:
     at = known.get("at")
     where = "" if at is None else "the bottom of " if at == 0 else f"place {at} of "
-    return _way(known.get("card") or "a hidden card", "goes", known["from"], known["to"], seat, where)
+    return _way(known.get("card") or "a hidden card", "goes", known["from"], known["to"], to, where)
 
 
-def _swap(known: Line, seat: int | None) -> str:
-    one, other = (place_words(place, seat) for place in known["places"])
+def _swap(known: Line, to: Audience) -> str:
+    one, other = (place_words(place, to) for place in known["places"])
     return f"{one} and {other} change places"
 
 
-def _swap_cards(known: Line, seat: int | None) -> str:
-    one, other = (place_words(place, seat) for place in known["places"])
+def _swap_cards(known: Line, to: Audience) -> str:
+    one, other = (place_words(place, to) for place in known["places"])
     card, against = known.get("cards", ("a hidden card", "one"))
     return f"{card} of {one} and {against} of {other} change places"
 
 
-def _set(known: Line, seat: int | None) -> str:
+def _set(known: Line, to: Audience) -> str:
     if "map" in known:
-        return f"the values of {place_words(known['map'], seat)} are set"
-    return f"{place_words(known['storage'], seat)} is {known['value']}"
+        return f"the values of {place_words(known['map'], to)} are set"
+    return f"{place_words(known['storage'], to)} is {known['value']}"
 
 
-def _cycle(known: Line, seat: int | None) -> str:
+def _cycle(known: Line, to: Audience) -> str:
     which = "next" if "next" in known else "current"
     member, kind = known[which], "team" if known["cycle"] == "team" else "seat"
-    if kind == "seat" and member == seat:
+    if kind == "seat" and member == to.seat:
         return "you play next" if which == "next" else "it is your turn"
-    return f"{kind} {member} plays next" if which == "next" else f"it is {kind} {member}'s turn"
+    who = to.who(member) if kind == "seat" else f"team {member}"
+    return f"{who} plays next" if which == "next" else f"it is {who}'s turn"
 
 
-def _decision(known: Line, seat: int | None) -> str:
+def _decision(known: Line, to: Audience) -> str:
     mover = known["seat"]
-    who = "you" if mover == seat else f"seat {mover}"
+    who = "you" if mover == to.seat else to.who(mover)
     if "choice" not in known:
         return f"{who} decides"
     text = known["options"][known["choice"]]
     if known["forced"]:
-        return f"{who} must: {text}" if mover != seat else f"you must: {text}"
-    return f"{who} {'choose' if mover == seat else 'chooses'}: {text} ({len(known['options'])} options)"
+        return f"{who} must: {text}" if mover != to.seat else f"you must: {text}"
+    return f"{who} {'choose' if mover == to.seat else 'chooses'}: {text} ({len(known['options'])} options)"
 
 
 def _over(event: Line) -> str:
@@ -181,7 +206,7 @@ def _teams(known: Line, _: Any) -> str:
     return "the teams are " + " and ".join("+".join(map(str, team)) for team in known["teams"])
 
 
-_TELLERS: dict[str, Callable[[Line, int | None], str]] = {
+_TELLERS: dict[str, Callable[[Line, Audience], str]] = {
     "deal": lambda k, s: f"{k['cards']} cards are laid into {place_words(k['to'], s)}",
     "move": _move,
     "shuffle": lambda k, s: f"{place_words(k['place'], s)} is shuffled",
@@ -203,25 +228,28 @@ def result_lines(
     people: Iterable[int] = (),
     forfeits: Mapping[int, str] | None = None,
     teams: Sequence[Sequence[int]] = (),
+    names: Sequence[str] = (),
 ) -> list[str]:
     """The end of a game, in words: scores, ranks and who has won; who has forfeited comes last."""
     if outcome["status"] != "finished":
         where = f" (line {outcome['line']} of the program)" if "line" in outcome else ""
         return [f"The game ended {outcome['status']}: {outcome['reason']}{where}."]
-    you = set(people)
+    you, to = set(people), Audience(None, names)
     by_rules = Outcome(Status.FINISHED, "", ranks=tuple(outcome["ranks"]))
     ranks = with_forfeits(by_rules, forfeits or (), teams).ranks
     rows = []
     for seat, (score, rank) in enumerate(zip(outcome["scores"], ranks, strict=True)):
-        who = f"seat {seat} (you)" if seat in you else f"seat {seat}"
+        who = f"{to.who(seat)} (you)" if seat in you else to.who(seat)
         rows.append(f"{who}: {score} point{'' if score == 1 else 's'}, rank {rank + 1}")
     for seat, reason in sorted((forfeits or {}).items()):
-        rows.append(f"seat {seat} has forfeited: {reason}")
+        rows.append(f"{to.who(seat)} has forfeited: {reason}")
     firsts = [seat for seat, rank in enumerate(ranks) if rank == 0]
-    names = ["you" if seat in you and len(you) == 1 else f"seat {seat}" for seat in firsts]
+    winners = ["you" if seat in you and len(you) == 1 else to.who(seat) for seat in firsts]
     if len(firsts) == len(ranks) > 1:
         return [*rows, "It is a draw."]
     winner = (
-        f"{', '.join(names[:-1])} and {names[-1]} share the win." if len(names) > 1 else f"{names[0]} won."
+        f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
+        if len(winners) > 1
+        else f"{winners[0]} won."
     )
     return [*rows, winner[0].upper() + winner[1:]]

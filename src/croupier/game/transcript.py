@@ -8,7 +8,7 @@ between them every event has a ``public`` part that everyone may know and, where
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -69,6 +69,13 @@ class Transcript:
     """The seats that have forfeited, and why. The ranks of the outcome are by the rules all the same."""
     forfeited_at: Mapping[int, int] = field(default_factory=dict)
     """By seat the index of the decision at which its program failed, where that is noted."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people are called, by seat; nothing for those who have no name."""
+        found = self.header.get("names", ())
+        whole = isinstance(found, list) and all(isinstance(name, str) for name in found)
+        return tuple(found) if whole else ()
 
     @property
     def choices(self) -> Iterator[Line]:
@@ -145,6 +152,11 @@ class Transcript:
         )
 
 
+def with_names(header: Line, names: Sequence[str]) -> Line:
+    """The header of a transcript, with what people are called, if anybody has a name."""
+    return {**header, "names": list(names)} if any(names) else header
+
+
 def with_forfeits_noted(closing: Line, forfeits: Mapping[int, str]) -> Line:
     """The closing line of a transcript, with who has forfeited, if anybody has."""
     noted = [{"seat": seat, "reason": reason} for seat, reason in sorted(forfeits.items())]
@@ -204,12 +216,15 @@ def chosen(state: State, choice: Line, error: Callable[..., TranscriptError]) ->
     )
 
 
-def seen_by(event: Line, seat: int | None) -> Line:
+def seen_by(event: Line, seat: int | None, *, maps: bool = True) -> Line:
     """An event as a seat may know it (None: as it was).
 
     The private part is left out where it is not for the seat, and always the line of the program: which of
-    two branches was taken may tell a card.
+    two branches was taken may tell a card. Without maps it is only told that a point map is set, not to what.
     """
+    if not maps and "awards" in event.get("public", ()):
+        lean = {key: part for key, part in event["public"].items() if key != "awards"}
+        event = {**event, "public": lean}
     if seat is None or event["event"] == "end":
         return event
     hidden = {"line"} if seat in event.get("private", {}).get("seen_by", ()) else {"line", "private"}

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from croupier.game.table_facts import PlaceFact, TableFacts
 from croupier.game.transcript import Line
 from croupier.interpreter.record import header, program_hash, settings
+from croupier.recycle.outline import outline
 from croupier.recycle.program import Program
 from croupier.recycle.traits import Draws
 from croupier.text import Diagnostic, Source
@@ -42,6 +44,16 @@ class OfProgram:
     def cards(self) -> int:
         """How many cards it has."""
         return self.program.cards
+
+    @cached_property
+    def table_facts(self) -> TableFacts:
+        """Its places, and the stored values from which it is scored."""
+        found = outline(self.program)
+        places = (
+            PlaceFact(place.owner, place.visibility, place.name, place.indexed, place.order_free)
+            for place in found.locations
+        )
+        return TableFacts(tuple(places), tuple((read.owner, read.name) for read in found.scoring_reads))
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

@@ -49,7 +49,6 @@ class Pack:
         kind_names = list(dict(zip(kinds, names, strict=True)).values())
         return Pack(attributes, [made[i][0] for i in order], kinds, names, kind_names, batches)
 
-
     def kinds_shown(self) -> by_kind.Pack:
         """The same cards by kind, as everybody may know them."""
         counts = Counter(self.kinds)

@@ -67,7 +67,7 @@ class Pointer:
         return self.card(card, named=part in telling.named)
 
     def card(self, card: int, *, named: bool = False) -> Target:
-        """A card by its place and its slot there; `named`: even where it is not seen, if its name is known."""
+        """A card by its place and slot; `named`: its name is known even if it is not seen."""
         found = None if named else self._cards.get(card)
         if found is None:
             found = self._target(card, named=named)

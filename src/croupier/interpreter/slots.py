@@ -1,7 +1,7 @@
-"""The cards of a table in the order in which a seat is shown them: the same for all states that look alike to it.
+"""The cards of a table in the order in which a seat is shown them.
 
-Places whose order cannot be observed list known cards first, by kind, and equal ones by where their copies lie: so
-that not even the place of a hidden card, or which of two equal cards it is, tells anything.
+Places whose order cannot be observed list known cards first, by kind, and equal ones by where copies lie:
+so that not even the place of a hidden card, or which of two equal cards it is, tells anything.
 """
 
 from __future__ import annotations
@@ -60,9 +60,7 @@ def open_places(table: Table) -> list[tuple[int, Shown]]:
         ((number, pile) for number, pile in enumerate(table.cards) if pile),
         key=lambda found: table.layout.places[found[0]],
     )
-    return [
-        (number, [(_slot(table.layout, card, numbers), card) for card in pile]) for number, pile in piles
-    ]
+    return [(number, [(_slot(table.layout, card, numbers), card) for card in pile]) for number, pile in piles]
 
 
 def copies(table: Table) -> dict[int, tuple[tuple[Place, int], ...]]:

@@ -2,8 +2,8 @@
 
 A view holds no card that its seat does not see or know, and no way to one: it is made of the program, the
 public values, and the places with their slots. A slot is a card the seat knows, told by its kind (attributes
-and back) and a number that only says which copies in memory are copies of it; or just a back. `slots.py` has the
-order in which they are listed.
+and back) and a number that only says which copies in memory are copies of it; or just a back. `slots.py` has
+the order in which they are listed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MAX_TRIES = 1000
 """How many deals a sample tries until the player to move has the options that it is known to have."""
+
 
 @dataclass(frozen=True, repr=False)
 class View:
@@ -109,7 +110,7 @@ class View:
 
     @property
     def prompt(self) -> str:
-        """The question that the seat is asked, where the text puts one: a comment `;; ask: …` before a choice."""
+        """The question that the seat is asked, from a comment `;; ask: …` before the choice; else nothing."""
         return prompt_at(self.game.body, self.way) if self.to_move == self.seat else ""
 
     def fingerprint(self, ignoring: tuple[str, ...] = ()) -> bytes:

@@ -48,6 +48,7 @@ class NativeState:
     """A RECYCLE game at a decision or at its end."""
 
     __slots__ = (
+        "_before",
         "_block",
         "_count",
         "_described",
@@ -84,6 +85,8 @@ class NativeState:
         """The interpreter's state, once the game has gone over to it."""
         self._table: Table | None = None
         self._stale = True
+        self._before: int | None = None
+        """While events are told, how many decisions there were before them: the block is ahead of them."""
 
     def __repr__(self) -> str:
         if self.outcome is not None:
@@ -118,6 +121,8 @@ class NativeState:
             return None
         if self._slow is not None:
             return self._slow.to_move
+        if self._before is not None and self._table is not None:
+            return self._table.players[-1][0]
         spot = self.code.lowered.flow.spots[self._cell("AT")]
         return self._block[self.code.at["PLAYERS"] + 2 * spot.players]
 
@@ -146,6 +151,8 @@ class NativeState:
     @property
     def decisions(self) -> int:
         """How many choices have been met, forced ones included."""
+        if self._before is not None:
+            return self._before
         return self._slow.decisions if self._slow is not None else self._cell("DECISIONS")
 
     @property
@@ -160,9 +167,11 @@ class NativeState:
 
     @property
     def way(self) -> tuple[int, ...]:
-        """Where in the program the game stands."""
+        """Where in the program the game stands; nowhere while events are told."""
         if self._slow is not None:
             return self._slow.way
+        if self._before is not None:
+            return ()
         return self.code.lowered.flow.spots[self._cell("AT")].way
 
     @property
@@ -188,7 +197,8 @@ class NativeState:
 
     def view(self, seat: int) -> View:
         """All that a player in that seat is ever given: what the seat knows, and no way to the rest."""
-        root = Root.of(self, seat) if self._slow is None and self._views and self.to_move == seat else None
+        settled = self._slow is None and self._before is None and self._views
+        root = Root.of(self, seat) if settled and self.to_move == seat else None
         if root is None:
             return view_of(self, seat)
         teams = self.code.lowered.bp.team_setups[self._cell("TEAMS")]
@@ -238,7 +248,7 @@ class NativeState:
         twin._views, twin._count, twin._described = self._views, self._count, self._described
         twin._drops = self._drops.copy()
         twin._slow = self._slow.copy() if self._slow is not None else None
-        twin._table, twin._stale = None, True
+        twin._table, twin._stale, twin._before = None, True, None
         return twin
 
     def listen(self, listener: Listener | None) -> None:
@@ -377,6 +387,7 @@ class NativeState:
         cells[at["STOPPING"]] = int(listener is not None)
         cells[at["LOGGED"]] = cells[at["DROPS"]] = cells[at["OBSERVER"]] = 0
         before = (self._block.copy(), self._lists.copy(), self._count)
+        decisions = self._cell("DECISIONS") if taking is not None else 0
         if taking is None:
             self.code.call.fresh(self._block, self._lists, _signed(self.seed))
         context.owner = self
@@ -394,7 +405,11 @@ class NativeState:
         status = self._cell("STATUS")
         count = cells[at["COUNT"]] if status == RUNNING else 0
         if listener is not None:
-            self._tell(cells[at["LOG"] : at["LOG"] + 8 * cells[at["LOGGED"]]])
+            self._before = decisions
+            try:
+                self._tell(cells[at["LOG"] : at["LOG"] + 8 * cells[at["LOGGED"]]])
+            finally:
+                self._before = None
         self._stale, self._count = True, count
         if status != RUNNING:
             self.outcome = self._ended(status)

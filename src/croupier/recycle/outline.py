@@ -10,7 +10,7 @@ from croupier.recycle.flow import Flow, flows
 from croupier.recycle.nodes import Atom, List, Node
 from croupier.recycle.order import LocationKey, LocationUse, locations
 from croupier.recycle.outline_text import outline_text
-from croupier.recycle.places import Places
+from croupier.recycle.places import LOCATION_FORMS, Places
 from croupier.recycle.program import Constant, DeckPlan, Expr, Program
 from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
@@ -119,6 +119,24 @@ class ScoringLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A storage that something reads."""
+
+    owner: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A form for places or storages whose name is computed, and the names that it can mean."""
+
+    form: str
+    owner: str
+    values: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
     """All that `croupier show` tells; its fields, and those of its parts, are the keys of `--json`."""
 
@@ -139,6 +157,10 @@ class Outline:
     point_maps: tuple[StorageLine, ...]
     play: tuple[Block, ...]
     scoring: ScoringLine
+    scoring_reads: tuple[ReadLine, ...]
+    """The storages that the scoring reads."""
+    name_values: tuple[NameLine, ...]
+    """The places whose names are computed, with the names that they can have."""
     flow: tuple[Flow, ...]
 
 
@@ -171,6 +193,8 @@ def outline(program: Program) -> Outline:
         point_maps=tuple(s for s in kept if s.kind == "points"),
         play=tuple(map(_block, program.body)),
         scoring=ScoringLine(best, written(program.scoring.part("value")), program.scoring.span.line),
+        scoring_reads=tuple(_reads(program.scoring, Places(program))),
+        name_values=tuple(_name_values(program)),
         flow=flows(program),
     )
 
@@ -240,6 +264,25 @@ def _storages(program: Program) -> Iterator[StorageLine]:
                 set_at.setdefault((_STORED[storage.type], owner, name), []).append(expr.span.line)
     for (kind, owner, name), line in first.items():
         yield StorageLine(kind, owner, name, line, tuple(set_at.get((kind, owner, name), ())))
+
+
+def _reads(expr: Expr, places: Places) -> Iterator[ReadLine]:
+    """The storages that a value is made of, each once."""
+    owned = (found for inner in expr.walk() if inner.form in ("sto", "str") for found in places.owned(inner))
+    yield from (ReadLine(owner, name) for owner, name in dict.fromkeys(owned))
+
+
+def _name_values(program: Program) -> Iterator[NameLine]:
+    """Every form with a computed name, once for each line on which it stands."""
+    places = Places(program)
+    seen: set[tuple[str, str, int]] = set()
+    for expr in program.walk():
+        if expr.form in (*LOCATION_FORMS, "sto", "str", "points") and expr.args[1].form != "name":
+            owned = places.owned(expr)
+            key = expr.form, owned[0][0] if owned else "", expr.span.line
+            if owned and key not in seen:
+                seen.add(key)
+                yield NameLine(expr.form, key[1], tuple(name for _, name in owned), key[2])
 
 
 def _block(expr: Expr) -> Block:

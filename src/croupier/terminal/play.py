@@ -7,7 +7,7 @@ from enum import Enum
 
 from croupier.game import game_seed
 from croupier.game.screen import option_lines, screen
-from croupier.game.telling import result_lines
+from croupier.game.telling import Audience, result_lines
 from croupier.game.transcript import Line
 from croupier.players import Maker, PlayerError, advice
 from croupier.terminal.explaining import explained
@@ -69,7 +69,7 @@ class Play:
         while True:
             count = len(self.session.view(seat).options)
             keys = "? u q" if self.adviser is None else "? h u q"
-            answer = self.terminal.ask(f"Seat {seat}, 1-{count} ({keys}): ")
+            answer = self.terminal.ask(f"{self._name(seat)}, 1-{count} ({keys}): ")
             if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= count:
                 self._decide(seat, int(answer))
                 return
@@ -124,24 +124,29 @@ class Play:
         again = self.session.undo(seat)
         self.terminal.say("Your last decision is taken back.")
         if again:
-            self.terminal.say(
-                f"Seat{'s' if len(again) > 1 else ''} {', '.join(map(str, again))} will decide again."
-            )
+            self.terminal.say(f"{', '.join(map(self._name, again))} will decide again.")
         return True
 
     def _hand_over(self, seat: int) -> None:
         """Between two people nothing stays on the screen; nothing is shown before the next one is there."""
         if len(self.session.people) > 1 and self.at_keyboard != seat:
             self.terminal.clear()
-            if self.terminal.ask(f"Pass the keyboard to seat {seat}; press Enter: ") in ("q", "Q"):
+            to = Audience(None, self.session.names).who(seat)
+            if self.terminal.ask(f"Pass the keyboard to {to}; press Enter: ") in ("q", "Q"):
                 raise _LeaveError
             self.terminal.clear()
         self.at_keyboard = seat
 
+    def _name(self, seat: int) -> str:
+        """What a seat is called at the beginning of a sentence."""
+        name = Audience(None, self.session.names).who(seat)
+        return name[0].upper() + name[1:]
+
     def _show(self, seat: int) -> None:
         view = self.session.view(seat)
         style = self.terminal.style
-        self.terminal.show(["", *screen(view, style, self.session.news(seat)), *option_lines(view, style)])
+        shown = screen(view, style, self.session.news(seat), self.session.names)
+        self.terminal.show(["", *shown, *option_lines(view, style)])
 
     def _complain(self) -> None:
         """Say once why the record cannot be written, and again when the reason changes."""
@@ -155,11 +160,11 @@ class Play:
         """The last look at the table, and the result; among several people only what nobody need hide."""
         people, style = self.session.people, self.terminal.style
         if len(people) == 1:
-            self.terminal.show(
-                ["", *screen(self.session.view(people[0]), style, self.session.news(people[0]))]
-            )
+            view, heard = self.session.view(people[0]), self.session.news(people[0])
+            self.terminal.show(["", *screen(view, style, heard, self.session.names)])
         else:
             self.terminal.clear()
         self.terminal.show([style.rule(), *style.heading("The game is over")])
-        for text in result_lines(outcome, people, self.session.forfeits, self.session.state.teams):
+        session = self.session
+        for text in result_lines(outcome, people, session.forfeits, session.state.teams, session.names):
             self.terminal.show(style.paragraph(text, "  "))

@@ -11,7 +11,7 @@ from croupier.game.hosting import Event, HostedGame, HostedState, Listener
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.game.recording import TranscriptFile
 from croupier.game.telling import news
-from croupier.game.transcript import Line, seen_by, with_forfeit, with_forfeits_noted
+from croupier.game.transcript import Line, seen_by, with_forfeit, with_forfeits_noted, with_names
 from croupier.players import Maker, Player, answering, decision, named
 
 MAX_MOMENTS = 1000
@@ -49,12 +49,15 @@ class Session:
         seed: int,
         people: Sequence[int],
         others: Mapping[int, Maker],
+        names: Sequence[str] = (),
         max_steps: int = MAX_STEPS,
         max_decisions: int = MAX_DECISIONS,
     ) -> None:
         self.game = game
         self.people = tuple(people)
         self.others = others
+        self.names = tuple(names)
+        """What people are called, by seat; nothing for those who have no name."""
         self.state = game.fresh(seed, max_steps=max_steps, max_decisions=max_decisions)
         self.heard: list[Line] = []
         """Every event so far, as the transcript has it."""
@@ -83,7 +86,7 @@ class Session:
         """Write what has happened and will happen into a file; what is already in it stays."""
         self.file = file
         if not len(file):
-            file.add(self.game.header(self.state, players))
+            file.add(with_names(self.game.header(self.state, players), self.names))
         for index in range(len(file) - 1, len(self.heard)):
             file.add(self._line(index))
 
@@ -129,7 +132,8 @@ class Session:
 
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last turn, as it may know it."""
-        return news([seen_by(event, seat) for event in self.heard[self._last_turns[seat] :]], seat)
+        heard = self.heard[self._last_turns[seat] :]
+        return news([seen_by(event, seat) for event in heard], seat, self.names)
 
     # Taking back
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from croupier.game.film import Picture, decisions
+from croupier.game.film import Film
 from croupier.game.screen import option_lines, screen
 from croupier.terminal.terminal import Terminal
 
 HELP = "Enter or n: next, p: previous, d: next decision, b: decision before, a number: go there, q: leave"
 
 
-def step_through(film: Sequence[Picture], terminal: Terminal) -> None:
+def step_through(film: Film, terminal: Terminal) -> None:
     """Show picture after picture as the person asks for them, until they have had enough."""
     at = 0
-    stops = decisions(film)
+    stops = film.replay.decisions
     show(film, at, terminal)
     while True:
         try:
@@ -38,7 +36,7 @@ def step_through(film: Sequence[Picture], terminal: Terminal) -> None:
             show(film, at, terminal)
 
 
-def _goal(answer: str, at: int, stops: Sequence[int]) -> int | None:
+def _goal(answer: str, at: int, stops: list[int]) -> int | None:
     """The number of the picture that is asked for; None if the answer is not understood."""
     if answer in ("", "n"):
         return at + 1
@@ -51,11 +49,11 @@ def _goal(answer: str, at: int, stops: Sequence[int]) -> int | None:
     return int(answer[:9]) - 1 if answer.isascii() and answer.isdecimal() else None
 
 
-def show(film: Sequence[Picture], at: int, terminal: Terminal) -> None:
+def show(film: Film, at: int, terminal: Terminal) -> None:
     """One picture: the table, and what has just happened."""
     picture, style = film[at], terminal.style
     terminal.clear()
-    terminal.show(["", *screen(picture.view, style), style.rule()])
+    terminal.show(["", *screen(picture.view, style, names=picture.names), style.rule()])
     terminal.show(style.paragraph(picture.words, f"{at + 1:>4}  "))
     if picture.event["event"] == "decision" and "private" in picture.event:
         terminal.show(option_lines(picture.view, style, chosen=picture.event["private"]["choice"]))

@@ -1,7 +1,7 @@
 """The cards of a program as piles, like those of any other game: hands, stacks and whatever else holds cards.
 
-A program keeps its cards where it likes. What is shown are collections of cards in global variables, in fields of
-players and of other global things; of a card that a seat does not know, only its back.
+A program keeps its cards where it likes. What is shown are collections of cards in global variables, in
+fields of players and of other global things; of a card that a seat does not know, only its back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Moves that point at cards and seats, as the seat that is asked knows them.
 
-A card is found by what is printed on it: in the piles of the seat first, then in the others that it sees. Of equal
-cards the first one is meant, whichever the program takes.
+A card is found by what is printed on it: in the piles of the seat first, then in the others that it sees. Of
+equal cards the first one is meant, whichever the program takes.
 """
 
 from __future__ import annotations

@@ -157,6 +157,8 @@ class ScriptView:
         for _ in range(MAX_TRIES):
             one = self._machines[rng.below(len(self._machines))]
             machine = dealt(self.game, one, self.seat, rng)
+            # The question is part of what the seat knows.
+            machine.output, machine.asked_at = [self.prompt] if self.prompt else [], 0
             state = self.game.resumed(machine, self.decisions, self._limits, self._moves, self.to_move)
             state.imagined = self._imagined
             state.alternatives = self._machines if len(self._machines) > 1 else None

@@ -1,0 +1,171 @@
+"""The leak law: every byte that a seat is sent is the same for any state that the seat cannot tell from the true one.
+
+At a decision a second state is sampled from the view of a seat. What the seat is sent has to be the same for both,
+byte by byte. Then both go on: as long as the seat sees the same in both, it has to be sent the same events, and an
+event may differ only where what the seat sees differs right after it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.game import PLAYER, SAMPLE, Stream
+from croupier.game.hosting import Event, HostedGame, HostedState
+from croupier.game.transcript import Line
+from croupier.wire.events import EventWriter
+from croupier.wire.feed import Feed, HotSeat, dumped
+from croupier.wire.plan import Plan, plan
+from croupier.wire.snapshot import snapshot
+
+
+class LeakError(AssertionError):
+    """A seat is sent something that it cannot know; says where, and the first bytes that differ."""
+
+
+@dataclass
+class Checked:
+    """The extent of a check."""
+
+    games: int = 0
+    decisions: int = 0
+    samples: int = 0
+    """States that were sampled and compared."""
+    messages: int = 0
+    events: int = 0
+    unsampled: int = 0
+    """Decisions at which no state agrees with the view of a seat; they are not compared."""
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Makes what a seat is sent; tests put leaks in here."""
+
+    messages: Callable[[HostedGame, HostedState, int, Plan], Sequence[bytes]]
+    events: Callable[[HostedGame, int], Callable[[Line], bytes]]
+
+
+def sent_messages(game: HostedGame, state: HostedState, seat: int, laid: Plan) -> Sequence[bytes]:
+    """The first message for a seat, the next one, and what a screen for all people is sent."""
+    feed = Feed(game, seat, laid)
+    screen = HotSeat(game, range(game.seats), laid)
+    found = [feed.opening(state, ()), feed.update(state, ()), screen.update(state, ())]
+    if state.to_move == seat:
+        found.append(screen.lift(state, ()))
+    return [dumped(message) for message in found]
+
+
+def sent_events(game: HostedGame, seat: int) -> Callable[[Line], bytes]:
+    """Makes of an event what a seat is sent."""
+    writer = EventWriter(game.pack, seat)
+    return lambda line: dumped(writer.event(line))
+
+
+WIRE = Sender(sent_messages, sent_events)
+
+
+@dataclass
+class LeakTest:
+    """Plays random games of a game, and compares."""
+
+    game: HostedGame
+    sender: Sender = WIRE
+    every: int = 1
+    """Only every so many decisions are compared."""
+    all_seats: bool = True
+    """Whether every seat is compared at a decision, or one after the other in turn."""
+    most: int = 200
+    """So many decisions of a game are played at most."""
+    checked: Checked = field(default_factory=Checked)
+
+    def __post_init__(self) -> None:
+        self.plan = plan(self.game)
+
+    def run(self, games: int, seed: int = 0) -> Checked:
+        """Play so many games; :class:`LeakError` at the first leak."""
+        for number in range(games):
+            self._game(seed + number)
+        return self.checked
+
+    def _game(self, seed: int) -> None:
+        state, stream = self.game.start(seed), Stream.of(seed, PLAYER)
+        self.checked.games += 1
+        for number in range(self.most):
+            if state.to_move is None:
+                return
+            self.checked.decisions += 1
+            chosen = stream.below(state.option_count)
+            if number % self.every == seed % self.every:
+                for seat in self._seats(number):
+                    self._compare(state, seat, chosen, Stream.of(seed, SAMPLE, number * 64 + seat))
+            state.apply(chosen)
+
+    def _seats(self, number: int) -> Iterable[int]:
+        return range(self.game.seats) if self.all_seats else (number // self.every % self.game.seats,)
+
+    def _compare(self, state: HostedState, seat: int, chosen: int, rng: Stream) -> None:
+        try:
+            twin: Any = state.view(seat).sample(rng)
+        except ValueError:
+            self.checked.unsampled += 1
+            return
+        self.checked.samples += 1
+        where = f"{self.game.name}, seed {state.seed}, decision {state.decisions}, seat {seat}"
+        ours = self.sender.messages(self.game, state, seat, self.plan)
+        theirs = self.sender.messages(self.game, twin, seat, self.plan)
+        self.checked.messages += len(ours)
+        for one, other in zip(ours, theirs, strict=True):
+            if one != other:
+                raise LeakError(f"{where}: {_difference(one, other)}")
+        self._go_on(state.copy(), twin, seat, chosen, where)
+
+    def _go_on(self, state: HostedState, twin: HostedState, seat: int, chosen: int, where: str) -> None:
+        """Take the same option in both, or the last one that there is, and compare event by event."""
+        loose = {pile.id for pile in state.open_view().piles if not pile.free}
+        ours, theirs = (self._heard(one, seat, chosen) for one in (state, twin))
+        for (one, seen), (other, also_seen) in zip(ours, theirs, strict=False):
+            self.checked.events += 1
+            if seen != also_seen or (one != other and _tells(one, other, loose)):
+                return
+            if one != other:
+                raise LeakError(f"{where}, after the decision: {_difference(one, other)}")
+
+    def _heard(self, state: HostedState, seat: int, chosen: int) -> list[tuple[bytes, object]]:
+        """The events that a seat is sent, each with what the seat sees right after it."""
+        lines: list[Line] = []
+        found: list[tuple[bytes, object]] = []
+        write, recorder = self.sender.events(self.game, seat), state.recorder(lines.append)
+
+        def hear(event: Event, place: Any) -> None:
+            before = len(lines)
+            recorder(event, place)
+            # What a program prints is told by its own will, and states that are only thought of print nothing.
+            if len(lines) > before and event[0] != "output":
+                lines[-1]["n"] = len(found)
+                seen = None if event[0] == "end" else dumped(snapshot(state.view(seat)))
+                found.append((write(lines[-1]), seen))
+
+        state.listen(hear)
+        state.apply(min(chosen, state.option_count - 1))
+        return found
+
+
+def _tells(one: bytes, other: bytes, loose: set[str]) -> bool:
+    """Whether an event tells the seat from which index a card is taken, where the order of cards can be seen.
+
+    A view does not keep that.
+    """
+    ours, theirs = json.loads(one), json.loads(other)
+    indices = ours.pop("index", None), theirs.pop("index", None)
+    return ours == theirs and None not in indices and ours.get("from") in loose
+
+
+def _difference(one: bytes, other: bytes) -> str:
+    """The first bytes that differ, with some before them."""
+    at = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    start = max(0, at - 60)
+    return f"…{one[start : at + 40]!r} is …{other[start : at + 40]!r} if hidden cards are dealt anew"
