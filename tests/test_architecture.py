@@ -19,6 +19,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "text": (),
     "faces": ("text",),
     "game": ("text", "faces"),
+    "wire": ("text", "game"),
     "recycle": ("text", "faces", "game"),
     "interpreter": ("text", "game", "recycle"),
     "kernel": ("text",),

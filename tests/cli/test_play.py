@@ -353,3 +353,28 @@ def test_a_strategy_that_there_is_not_is_refused_before_the_game() -> None:
     told = refused("hearts", "--players", "own", "--seed", "3")
     assert "--players: seat 1 cannot play by a strategy of its own: this game knows no strategies" in told
     assert not list(Path.cwd().iterdir())
+
+
+def test_people_have_names(tmp_path: Path) -> None:
+    file = tmp_path / "kuhn.jsonl"
+    told = said(
+        "kuhn_poker",
+        "--hotseat",
+        "--names",
+        "Ada, Ben",
+        "--seed",
+        "1",
+        "--save",
+        str(file),
+        answers="\n1\n\n1\n",
+    )
+    assert "Pass the keyboard to Ada; press Enter:" in told
+    assert "Ben, 1-2 (? h u q):" in told
+    assert "Ada (you): " in told
+    assert Transcript.read(file).names == ("Ada", "Ben")
+
+
+@pytest.mark.parametrize("names", ["Ada", "Ada,", "Ada,Ben,Cy", "Ada," + 41 * "x"])
+def test_every_person_has_one_name(names: str) -> None:
+    told = said("kuhn_poker", "--hotseat", "--names", names, code=2)
+    assert "--names: 2 names with commas between them of up to 40 letters" in told

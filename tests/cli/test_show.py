@@ -21,7 +21,8 @@ FIXED = """\
 """
 KEYS = [
     *("title", "file", "dialect", "seats", "seats_parameter", "parameters", "teams", "teams_change_at"),
-    *("cards", "decks", "locations", "storages", "point_maps", "play", "scoring", "flow"),
+    *("cards", "decks", "locations", "storages", "point_maps", "play", "scoring", "scoring_reads"),
+    *("name_values", "flow"),
 ]
 
 

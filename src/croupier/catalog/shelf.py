@@ -1,8 +1,8 @@
 """The shelf: the games of the library, and what the comment at the head of a game file tells about it.
 
 A head is a title, a line that sums the game up, then `key: value` lines (`family`, `seats`, `source`,
-`simplified`, `ends`, `dialect`, `card`) and free text, in which `NAME  …` lines tell about parameters. An
-indented line goes on with the key or the parameter before it.
+`simplified`, `ends`, `dialect`, `card`, `table`) and free text, in which `NAME  …` lines tell about
+parameters. An indented line goes on with the key or the parameter before it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from croupier.script.library import shelved
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError, did_you_mean
 
 _ENDING = ".rcy"
-_KEY = re.compile(r"(family|seats|source|simplified|ends|dialect|card):\s*(.*)")
+_KEY = re.compile(r"(family|seats|source|simplified|ends|dialect|card|table):\s*(.*)")
 _RANGE = re.compile(r"(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?")
 _PARAMETER = re.compile(r"([A-Z][A-Z0-9_]*)\s{2,}(\S.*)")
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier show hearts\n\n  croupier show mygame.rcy --json --set HANDSIZE=7\n\n"
     "  croupier show agram --graph svg -o agram.svg\n\n  croupier show uno --cards -o uno.png\n\n"
+    "  croupier show hearts --table\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file "
     "that cannot be read or written, a number of seats or a setting that is not possible."
 )
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
     help="Draw the stage tree and the card flow instead.",
 )
 @click.option("--cards", is_flag=True, help="Draw every kind of card instead, as SVG; as PNG if OUT ends so.")
+@click.option(
+    "--table",
+    "laid",
+    is_flag=True,
+    help="Show how a table for the game is laid instead: the roles of places and stored values.",
+)
 @click.option(
     "--width",
     type=click.IntRange(16, 480),
@@ -54,6 +61,7 @@ def command(
     game: str,
     drawing: str | None,
     cards: bool,
+    laid: bool,
     width: int,
     dark: bool,
     contrast: bool,
@@ -69,14 +77,21 @@ def command(
     The game is a file (`-`: standard input) or the name of one in the library. Shown are seats, parameters,
     teams, decks with card counts, locations with who sees them and whether their order matters, storages,
     point maps, the tree of stages with end conditions and choices, and the scoring. With --cards it draws a
-    sheet of all kinds of cards; with --json it tells what each attribute of a card is for.
+    sheet of all kinds of cards; with --json it tells what each attribute of a card is for. With --table it
+    tells where places lie on a table: a look at some random games decides, or `;; table:` in the file's head.
     """
+    if laid and (drawing or cards):
+        raise click.UsageError(f"--table and {'--graph' if drawing else '--cards'} exclude each other")
     if drawing and (as_json or cards):
         raise click.UsageError(f"--graph and {'--json' if as_json else '--cards'} exclude each other")
     wishes = Wishes(width, dark, contrast)
     if not cards and wishes != Wishes(96, False, False):
         raise click.UsageError("--width, --dark and --contrast are about --cards")
     values = options.parsed_settings(settings, game)
+    if laid:
+        how = (dialect, max_size, seats, values)
+        _write(ctx, _table(ctx, game, *how, as_json=as_json), output)
+        return
     source = options.read_game(game, max_size)
     if source is None:
         ctx.exit(2)
@@ -97,6 +112,28 @@ def command(
         _write(ctx, _drawn(ctx, program, wishes, as_json, output), output)
     else:
         _write(ctx, _shown(program, drawing, as_json), output)
+
+
+def _table(
+    ctx: click.Context,
+    name: str,
+    dialect: str | None,
+    max_size: int,
+    seats: int | None,
+    settings: dict[str, Constant],
+    *,
+    as_json: bool,
+) -> str:
+    """The plan of the table; ends the command if there is no game."""
+    from croupier.cli.loading import load_game
+    from croupier.wire.plan import plan
+    from croupier.wire.plan_text import plan_text
+
+    game = load_game(name, max_size, seats, settings, dialect=dialect, engine="interpreter")
+    if isinstance(game, int):
+        ctx.exit(game)
+    found = plan(game)
+    return options.json_text(found.data()) if as_json else f"{plan_text(game.title, found)}\n"
 
 
 def _drawn(

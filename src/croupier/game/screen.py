@@ -18,6 +18,7 @@ from html import escape
 from itertools import groupby
 from typing import Any, Protocol
 
+from croupier.game.capabilities import AsksByPrompt, able
 from croupier.game.cards import SIGHTS, Pack, Pile, Slot
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option
@@ -131,7 +132,15 @@ def option_lines(view: Shown, style: Style, chosen: int | None = None) -> list[s
         f"{'>' if number - 1 == chosen else ' '} {number:>{digits}}  {option.text}"
         for number, option in enumerate(view.options, start=1)
     ]
-    return [*style.heading("You may" if view.seat >= 0 else "Options"), *style.columns(numbered, _LONG_LIST)]
+    heading = (_question(view) or "You may") if view.seat >= 0 else "Options"
+    return [*style.heading(heading), *style.columns(numbered, _LONG_LIST)]
+
+
+def _question(view: Shown) -> str:
+    """The question of the game, if it is one line: a program prints longer ones, which are shown as news."""
+    asks = able(view, AsksByPrompt)
+    lines = [] if asks is None else asks.prompt.strip().splitlines()
+    return lines[0] if len(lines) == 1 else ""
 
 
 def _title(view: Shown) -> str:

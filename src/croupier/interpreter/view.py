@@ -26,6 +26,9 @@ from croupier.interpreter.table import Awards, Table
 if TYPE_CHECKING:
     from croupier.interpreter.on_table import GameOnTable, OnTable
 
+Places = tuple[tuple[Place, tuple[Slot, ...]], ...]
+"""Places with their slots."""
+
 MAX_TRIES = 1000
 """How many deals a sample tries until the player to move has the options that it is known to have."""
 
@@ -228,13 +231,20 @@ def view_of(state: OnTable, seat: int) -> View:
         raise ValueError(f"there is no seat {seat}: they count from 0 to {state.game.seats - 1}")
     if table.knowledge is None:
         raise ValueError("this game was started without views")
+    slots = _slots(table.layout, shown_places(table, seat, table.knowledge.kept[seat]))
+    return _view(state, seat, slots, state.options if state.to_move == seat else ())
+
+
+def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...]) -> View:
+    """What is public of a state, with slots and options as they are given."""
+    table = state.table
     return View(
-        game=state.game.facade(seat),
+        game=state.game.facade(max(0, seat)),
         seat=seat,
         to_move=state.to_move,
         decisions=state.decisions,
-        options=state.options if state.to_move == seat else (),
-        slots=_slots(table.layout, shown_places(table, seat, table.knowledge.kept[seat])),
+        options=options,
+        slots=slots,
         teams=table.teams,
         players=tuple((c, q) for c, q in table.players),
         teams_turn=tuple((c, q) for c, q in table.teams_turn),
@@ -248,13 +258,11 @@ def view_of(state: OnTable, seat: int) -> View:
 
 def open_view(state: OnTable) -> View:
     """A state with all its cards open, for looking at a game afterwards; it is nobody's view (seat -1)."""
-    table = state.table
-    slots = _slots(table.layout, open_places(table))
-    options = state.options if state.to_move is not None else ()
-    return replace(view_of(state, 0), seat=-1, options=options, slots=slots)
+    slots = _slots(state.table.layout, open_places(state.table))
+    return _view(state, -1, slots, state.options if state.to_move is not None else ())
 
 
-def _slots(layout: Layout, places: list[tuple[int, Shown]]) -> tuple[tuple[Place, tuple[Slot, ...]], ...]:
+def _slots(layout: Layout, places: list[tuple[int, Shown]]) -> Places:
     return tuple((layout.places[number], tuple(slot for slot, _ in shown)) for number, shown in places)
 
 

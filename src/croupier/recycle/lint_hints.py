@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.faces.hints import hint_lines, parse_hints
+from croupier.game import hints as of_table
 from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
+from croupier.recycle.order import locations
+from croupier.recycle.places import Places
+from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Span
 
 
@@ -31,6 +35,23 @@ def card_hints(facts: Facts) -> Iterator[Diagnostic]:
     for back in hints.backs:
         if back not in backs:
             yield _unknown(facts, lines, back, f"no card has the back `{back}`", backs - {""})
+
+
+def table_hints(facts: Facts) -> Iterator[Diagnostic]:
+    """Hints about the table that are none, or speak of places and values that the game does not have."""
+    program = facts.program
+    if "table:" not in program.source.text:
+        return
+    places = Places(program)
+    stored = (
+        name
+        for expr in program.walk()
+        if expr.type in (Type.INT_STORE, Type.STRING_STORE, Type.POINT_STORE)
+        for _, name in places.owned(expr)
+    )
+    names = frozenset((*(key.name for key in locations(program)), *stored))
+    for problem in of_table.table_hints(program.source, names, program.seats).problems:
+        yield finding("RCY124", problem.span, what=problem.message)
 
 
 def _unknown(

@@ -10,7 +10,7 @@ from croupier.recycle.flow import Flow, flows
 from croupier.recycle.nodes import Atom, List, Node
 from croupier.recycle.order import LocationKey, LocationUse, locations
 from croupier.recycle.outline_text import outline_text
-from croupier.recycle.places import LOCATION_FORMS, Places
+from croupier.recycle.places import Places
 from croupier.recycle.program import Constant, DeckPlan, Expr, Program
 from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
@@ -268,7 +268,7 @@ def _storages(program: Program) -> Iterator[StorageLine]:
 
 def _reads(expr: Expr, places: Places) -> Iterator[ReadLine]:
     """The storages that a value is made of, each once."""
-    owned = (found for inner in expr.walk() if inner.form in ("sto", "str") for found in places.owned(inner))
+    owned = (found for inner in expr.walk() if inner.type in _STORED for found in places.owned(inner))
     yield from (ReadLine(owner, name) for owner, name in dict.fromkeys(owned))
 
 
@@ -277,7 +277,8 @@ def _name_values(program: Program) -> Iterator[NameLine]:
     places = Places(program)
     seen: set[tuple[str, str, int]] = set()
     for expr in program.walk():
-        if expr.form in (*LOCATION_FORMS, "sto", "str", "points") and expr.args[1].form != "name":
+        named = expr.traits.location is not None or expr.type in _STORED
+        if named and expr.part("name").form != "name":
             owned = places.owned(expr)
             key = expr.form, owned[0][0] if owned else "", expr.span.line
             if owned and key not in seen:

@@ -1,27 +1,29 @@
-"""The leak law: every byte that a seat is sent is the same for any state that the seat cannot tell from the true one.
+"""The leak law: what a seat is sent is the same, byte by byte, for any state that looks the same to it.
 
-At a decision a second state is sampled from the view of a seat. What the seat is sent has to be the same for both,
-byte by byte. Then both go on: as long as the seat sees the same in both, it has to be sent the same events, and an
-event may differ only where what the seat sees differs right after it.
+At a decision a second state is sampled from the view of a seat. What the seat is sent has to be the same for
+both. Then both go on: as long as the seat sees the same in both, it has to be sent the same events; an event
+may differ only where what the seat sees differs right after it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.game import PLAYER, SAMPLE, Stream
 from croupier.game.hosting import Event, HostedGame, HostedState
 from croupier.game.transcript import Line
+from croupier.text import CroupierError
 from croupier.wire.events import EventWriter
 from croupier.wire.feed import Feed, HotSeat, dumped
-from croupier.wire.plan import Plan, plan
+from croupier.wire.plan import Plan
+from croupier.wire.plan import plan as plan_of
 from croupier.wire.snapshot import snapshot
 
 
-class LeakError(AssertionError):
+class LeakError(CroupierError, AssertionError):
     """A seat is sent something that it cannot know; says where, and the first bytes that differ."""
 
 
@@ -66,22 +68,38 @@ def sent_events(game: HostedGame, seat: int) -> Callable[[Line], bytes]:
 WIRE = Sender(sent_messages, sent_events)
 
 
-@dataclass
 class LeakTest:
-    """Plays random games of a game, and compares."""
+    """Plays random games of a game, and compares.
 
-    game: HostedGame
-    sender: Sender = WIRE
-    every: int = 1
-    """Only every so many decisions are compared."""
-    all_seats: bool = True
-    """Whether every seat is compared at a decision, or one after the other in turn."""
-    most: int = 200
-    """So many decisions of a game are played at most."""
-    checked: Checked = field(default_factory=Checked)
+    >>> from croupier import load
+    >>> LeakTest(load("kuhn_poker")).run(2).samples
+    10
+    """
 
-    def __post_init__(self) -> None:
-        self.plan = plan(self.game)
+    def __init__(
+        self,
+        game: HostedGame,
+        sender: Sender = WIRE,
+        *,
+        every: int = 1,
+        all_seats: bool = True,
+        most: int = 200,
+        plan: Plan | None = None,
+    ) -> None:
+        self.game = game
+        self.sender = sender
+        self.every = every
+        """Only every so many decisions are compared."""
+        self.all_seats = all_seats
+        """Whether every seat is compared at a decision, or one after the other in turn."""
+        self.most = most
+        """So many decisions of a game are played at most."""
+        self.plan = plan or plan_of(game)
+        self.checked = Checked()
+
+    def sent(self, state: HostedState, seat: int) -> Sequence[bytes]:
+        """All that a seat is sent at a decision."""
+        return self.sender.messages(self.game, state, seat, self.plan)
 
     def run(self, games: int, seed: int = 0) -> Checked:
         """Play so many games; :class:`LeakError` at the first leak."""
@@ -113,8 +131,7 @@ class LeakTest:
             return
         self.checked.samples += 1
         where = f"{self.game.name}, seed {state.seed}, decision {state.decisions}, seat {seat}"
-        ours = self.sender.messages(self.game, state, seat, self.plan)
-        theirs = self.sender.messages(self.game, twin, seat, self.plan)
+        ours, theirs = self.sent(state, seat), self.sent(twin, seat)
         self.checked.messages += len(ours)
         for one, other in zip(ours, theirs, strict=True):
             if one != other:
@@ -141,7 +158,7 @@ class LeakTest:
         def hear(event: Event, place: Any) -> None:
             before = len(lines)
             recorder(event, place)
-            # What a program prints is told by its own will, and states that are only thought of print nothing.
+            # A program prints what it wants to tell, and states that are only thought of print nothing.
             if len(lines) > before and event[0] != "output":
                 lines[-1]["n"] = len(found)
                 seen = None if event[0] == "end" else dumped(snapshot(state.view(seat)))

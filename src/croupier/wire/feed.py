@@ -1,7 +1,7 @@
-"""What the screen of a seat is sent: first the table as it stands, then what has happened, decision by decision.
+"""Messages for the screen of a seat: first the table as it stands, then what happens, decision by decision.
 
-Everything is made of the view of the seat and of events as the seat may know them. Several people at one screen
-share a `HotSeat`: between two of them a curtain covers the table.
+Everything is made of the view of the seat and of events as the seat may know them. Several people at one
+screen share a `HotSeat`: between two of them a curtain covers the table.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Feed:
     0
     >>> state.apply("bet")
     >>> [event["words"] for event in feed.update(state, heard)["events"]][:2]
-    ['seat 0 decides', 'POT is 3']
+    ['seat 0 decides', "seat 0's CHIPS is -2"]
     """
 
     def __init__(self, game: HostedGame, seat: int, plan: Plan, names: Sequence[str] = ()) -> None:

@@ -1,8 +1,8 @@
 """The plan of a table for any game: which places lie where, and which values are shown.
 
-A plan is made of what the rules tell, of a look at some random games, and of hints in the head of the file. Places
-of one owner and visibility that differ only by index, whose names are values of one attribute, or whose cards come
-from and go to the same places, are one family and have one role.
+A plan is made of what the rules tell, of a look at some random games, and of hints in the head of the file.
+Places of one owner and visibility that differ only by index, whose names are values of one attribute, or
+whose cards come from and go to the same places, are one family and have one role.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from croupier.game.capabilities import able
 from croupier.game.cards import Pack
-from croupier.game.hints import TableHints, table_hints
+from croupier.game.hints import ROLES, VALUE_ROLES, TableHints, table_hints
 from croupier.game.hosting import HostedGame
 from croupier.game.table_facts import HasTableFacts, TableFacts
 from croupier.wire.probe import Key, Probe, Use, probed
@@ -104,16 +104,14 @@ def plan(game: HostedGame) -> Plan:
     ...     print(family.owner, *family.names, family.role, family.largest)
     player HAND hand 6
     player TRICK trick 1
-    player LEAD note 1
-    game STOCK stock 17
+    game STOCK stock 11
+    game LEAD note 1
+    game DISCARD centre 24
     """
     told = able(game, HasTableFacts)
     facts = TableFacts() if told is None else told.table_facts
     seen = probed(game, facts)
-    names = None
-    if told is not None:
-        names = frozenset((*(place.name for place in facts.places), *(name for _, name in seen.stored())))
-    hints = table_hints(game.source, names, game.seats)
+    hints = table_hints(game.source, None, game.seats)
     return Plan(
         game.seats,
         hints.order or tuple(range(game.seats)),
@@ -129,7 +127,7 @@ def _families(seen: Probe, facts: TableFacts, pack: Pack, hints: TableHints) -> 
     hands = frozenset(key for group in groups for key in group.keys if group.is_hand(groups))
     for group in groups:
         role = role_of(group, hands, groups)
-        hinted = {found for key in group.keys if (found := hints.role(key[2])) is not None}
+        hinted = {found for key in group.keys if (found := hints.role(key[0], key[2], ROLES)) is not None}
         use = group.use
         yield Family(
             group.owner,
@@ -189,4 +187,4 @@ def _values(seen: Probe, facts: TableFacts, hints: TableHints) -> Iterator[Shown
             role = "tag"
         else:
             role = "strip" if owner == "game" else "chip"
-        yield ShownValue(owner, name, hints.role(name) or role)
+        yield ShownValue(owner, name, hints.role(owner, name, VALUE_ROLES) or role)
