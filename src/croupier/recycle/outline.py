@@ -268,7 +268,8 @@ def _storages(program: Program) -> Iterator[StorageLine]:
 
 def _reads(expr: Expr, places: Places) -> Iterator[ReadLine]:
     """The storages that a value is made of, each once."""
-    owned = (found for inner in expr.walk() if inner.type in _STORED for found in places.owned(inner))
+    stored = (inner for inner in expr.walk() if inner.type in (Type.INT_STORE, Type.STRING_STORE))
+    owned = (found for inner in stored for found in places.owned(inner))
     yield from (ReadLine(owner, name) for owner, name in dict.fromkeys(owned))
 
 
