@@ -57,5 +57,5 @@ def test_it_is_kept_without_outputs(path: Path) -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_it_runs(path: Path) -> None:
     for value in run(path):
-        html = getattr(value, "_repr_html_", None)
-        assert html() if html is not None else repr(value)
+        shown = getattr(value, "_repr_html_", None) or getattr(value, "_repr_svg_", None)
+        assert shown() if shown is not None else repr(value)

@@ -11,22 +11,21 @@ from pathlib import Path
 
 import vl_convert
 
+from croupier import load
 from croupier.catalog import shelf
-from croupier.catalog.loading import program_with
-from croupier.cli.cards import deck_of
 from croupier.faces import DeckFaces, contact_sheet
 
 ROWS = 10
+LIBRARY = Path(__file__).parent.parent / "src" / "croupier" / "library"
 
 
 def decks() -> list[tuple[str, DeckFaces]]:
     """The decks of the library with the names of the games that have them."""
     found: dict[tuple[str, ...], tuple[list[str], DeckFaces]] = {}
-    for name in shelf.names():
-        source = shelf.source(name)
-        assert source is not None
-        faces = deck_of(program_with(source), contrast=False)
-        found.setdefault(tuple(sorted((*faces.faces, *faces.backs))), ([], faces))[0].append(name)
+    scripts = sorted(path for ending in ("ah", "cdg") for path in LIBRARY.glob(f"*.{ending}"))
+    for name in (*shelf.names(), *map(str, scripts)):
+        faces = load(name, engine=None if name in map(str, scripts) else "interpreter").pack.faces()
+        found.setdefault(tuple(sorted((*faces.faces, *faces.backs))), ([], faces))[0].append(Path(name).name)
     return [
         (", ".join(names[:8]) + (" …" if len(names) > 8 else ""), faces) for names, faces in found.values()
     ]

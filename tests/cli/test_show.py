@@ -162,9 +162,11 @@ def test_a_sheet_of_all_cards(tmp_path: Path) -> None:
     assert told["roles"]["index"] == ["RANK"]
     assert told["kinds"][0] == {
         "kind": 0,
+        "name": "ACE",
         "words": "Gold, Ace",
         "attributes": {"RANK": "ACE"},
         "back": "GOLD",
+        "count": 1,
     }
 
 

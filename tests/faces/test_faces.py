@@ -8,13 +8,13 @@ from functools import cache
 import numpy as np
 import pytest
 
+from croupier import load
 from croupier.catalog import shelf
-from croupier.catalog.loading import program_with
 from croupier.faces import DeckFaces, Hints, Kind, contact_sheet, parse_hints
 from croupier.faces.deck import LETTERING
-from croupier.interpreter.pack import Pack
 from golden import assert_golden
 from pictures import pixels
+from strategies import ROOT
 
 WIDE, HIGH = 40, 56
 """A small card."""
@@ -23,11 +23,7 @@ WIDE, HIGH = 40, 56
 @cache
 def deck(name: str) -> DeckFaces:
     """The deck of a game of the library."""
-    source = shelf.source(name)
-    assert source is not None
-    pack = Pack.of(program_with(source).decks)
-    firsts = [pack.kinds.index(kind) for kind in range(max(pack.kinds) + 1)]
-    return DeckFaces([Kind(pack.attributes[first], pack.backs[first]) for first in firsts])
+    return load(name, engine="interpreter").pack.faces()
 
 
 def rendered(faces: list[str]) -> np.ndarray:
@@ -170,3 +166,31 @@ def test_contrast_gives_suits_four_colours_and_shapes_their_marks() -> None:
     plain, contrast = deck("hearts"), DeckFaces(deck("hearts").kinds, contrast=True)
     assert len({faces.faces[0] for faces in (plain, contrast)}) == 2
     assert "#1b7a36" in contrast.faces[0]
+
+
+@pytest.mark.parametrize(
+    ("script", "roles", "words"),
+    [
+        ("uno.ah", "colour color, index type", "8, Yellow"),
+        ("war.cdg", "suit suit, index rank", "2 of clubs"),
+        ("mille_bornes.cdg", "tint class, caption name type", "100, mileage"),
+    ],
+)
+def test_cards_of_scripts_have_faces_by_what_the_game_tells_of_them(
+    script: str, roles: str, words: str
+) -> None:
+    pack = load(ROOT / "src" / "croupier" / "library" / script).pack
+    faces = pack.faces()
+    assert faces.roles.text == roles
+    assert words in {faces.words(kind) for kind in range(len(pack.kinds))}
+    assert len(set(faces.faces)) == len(pack.kinds)
+
+
+def test_a_card_and_a_pack_show_themselves() -> None:
+    pack = load("hearts").pack
+    queen = pack.card("♥Q")
+    assert (str(queen), queen.words, pack.card(0).kind.name) == ("♥Q", "queen of hearts", pack.names[0])
+    assert "queen of hearts" in queen._repr_svg_()
+    assert ET.fromstring(pack._repr_svg_()) is not None
+    with pytest.raises(ValueError, match="there is no card '♥X'"):
+        pack.card("♥X")

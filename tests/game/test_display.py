@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_everything_fits_a_line_and_is_printed_as_a_table(game: str, engine: str
             assert len(repr(thing)) <= 100
             assert "\n" not in repr(thing)
             assert len(str(thing).splitlines()) > 3
-            assert thing._repr_html_().startswith("<pre>")
+            assert ElementTree.fromstring(thing._repr_svg_()).get("role") == "img"
         assert "open cards" in str(state)
         assert len(repr(load(game, engine=engine))) <= 100
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from croupier.faces import DeckFaces
-    from croupier.recycle.program import Program
+    from croupier.game.cards import Pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +19,6 @@ class Wishes:
     contrast: bool
 
 
-def deck_of(program: Program, contrast: bool) -> DeckFaces:
-    """The faces of all the decks of a program."""
-    from croupier.faces import DeckFaces, Kind, hints_of
-    from croupier.interpreter.pack import Pack
-
-    pack = Pack.of(program.decks)
-    firsts = [pack.kinds.index(kind) for kind in range(len(pack.kind_names))]
-    kinds = [Kind(pack.attributes[first], pack.backs[first]) for first in firsts]
-    return DeckFaces(kinds, hints_of(program.source.text), contrast=contrast)
-
-
 def sheet(title: str, faces: DeckFaces, wishes: Wishes) -> str:
     """All the faces of a game in one drawing."""
     from croupier.faces import contact_sheet
@@ -39,19 +28,20 @@ def sheet(title: str, faces: DeckFaces, wishes: Wishes) -> str:
     return contact_sheet([(title, faces)], width=wishes.width, columns=columns, theme=theme)
 
 
-def data(faces: DeckFaces) -> dict[str, Any]:
+def data(pack: Pack) -> dict[str, Any]:
     """Every kind, and the roles of its attributes."""
-    from dataclasses import asdict
-
+    faces = pack.faces()
     return {
         "roles": asdict(faces.roles),
         "kinds": [
             {
                 "kind": number,
+                "name": kind.name,
                 "words": faces.words(number),
                 "attributes": dict(kind.attributes),
                 "back": kind.back,
+                "count": kind.count,
             }
-            for number, kind in enumerate(faces.kinds)
+            for number, kind in enumerate(pack.kinds)
         ],
     }

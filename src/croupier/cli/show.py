@@ -10,9 +10,11 @@ import click
 from croupier.catalog.languages import script_language
 from croupier.cli import dialects, options
 from croupier.cli.cards import Wishes
+from croupier.cli.loading import load_game
 from croupier.text.errors import reason_of
 
 if TYPE_CHECKING:
+    from croupier.game.hosting import HostedGame
     from croupier.recycle.program import Constant, Program
     from croupier.script.language import Language
     from croupier.text import Source
@@ -88,9 +90,12 @@ def command(
     if not cards and wishes != Wishes(96, False, False):
         raise click.UsageError("--width, --dark and --contrast are about --cards")
     values = options.parsed_settings(settings, game)
-    if laid:
-        how = (dialect, max_size, seats, values)
-        _write(ctx, _table(ctx, game, *how, as_json=as_json), output)
+    if cards or laid:
+        dialects.refuse_unfitting(dialect, [game])
+        found = load_game(game, max_size, seats, values, dialect, engine="interpreter")
+        if isinstance(found, int):
+            ctx.exit(found)
+        _write(ctx, _drawn(ctx, found, wishes, as_json, output) if cards else _table(found, as_json), output)
         return
     source = options.read_game(game, max_size)
     if source is None:
@@ -101,54 +106,33 @@ def command(
         script = dialects.speaking(script, dialect)
         if drawing:
             raise click.UsageError("--graph draws RECYCLE programs only")
-        if cards:
-            raise click.UsageError(
-                "--cards draws RECYCLE programs only: scripts make their cards while they run"
-            )
         _write(ctx, _script_shown(ctx, script, source, as_json, seats, values), output)
         return
     program = _program(ctx, source, dialects.of_recycle(dialect), seats, values)
-    if cards:
-        _write(ctx, _drawn(ctx, program, wishes, as_json, output), output)
-    else:
-        _write(ctx, _shown(program, drawing, as_json), output)
+    _write(ctx, _shown(program, drawing, as_json), output)
 
 
-def _table(
-    ctx: click.Context,
-    name: str,
-    dialect: str | None,
-    max_size: int,
-    seats: int | None,
-    settings: dict[str, Constant],
-    *,
-    as_json: bool,
-) -> str:
-    """The plan of the table; ends the command if there is no game."""
-    from croupier.cli.loading import load_game
+def _table(game: HostedGame, as_json: bool) -> str:
+    """The plan of the table."""
     from croupier.wire.plan import plan
     from croupier.wire.plan_text import plan_text
 
-    game = load_game(name, max_size, seats, settings, dialect=dialect, engine="interpreter")
-    if isinstance(game, int):
-        ctx.exit(game)
     found = plan(game)
     return options.json_text(found.data()) if as_json else f"{plan_text(game.title, found)}\n"
 
 
 def _drawn(
-    ctx: click.Context, program: Program, wishes: Wishes, as_json: bool, output: str | None
+    ctx: click.Context, game: HostedGame, wishes: Wishes, as_json: bool, output: str | None
 ) -> str | bytes:
     """The sheet of all cards; ends the command if it cannot be drawn."""
-    from croupier.cli.cards import data, deck_of, sheet
+    from croupier.cli.cards import data, sheet
 
-    faces = deck_of(program, wishes.contrast)
-    if not faces.kinds:
-        click.echo(f"croupier: {program.source.name}: the game has no cards", err=True)
+    if not game.pack.kinds:
+        click.echo(f"croupier: {game.source.name}: the game has no cards that can be shown", err=True)
         ctx.exit(1)
     if as_json:
-        return options.json_text(data(faces))
-    svg = sheet(program.title, faces, wishes)
+        return options.json_text(data(game.pack))
+    svg = sheet(game.title, game.pack.faces(contrast=wishes.contrast), wishes)
     if output is None or not output.lower().endswith(".png"):
         return svg
     try:

@@ -15,8 +15,9 @@ from croupier.faces.backs import back
 from croupier.faces.drawing import FONT, HIGH, WIDE, clean
 from croupier.faces.hints import Hints
 from croupier.faces.layouts import face
-from croupier.faces.look import Looks, words_of
+from croupier.faces.look import Looks
 from croupier.faces.roles import BACK, Attributes, Roles, roles_of
+from croupier.faces.symbols import shared
 
 LETTERING = f'font-family="{FONT}" text-anchor="middle"'
 """The attributes that every drawing with faces in it must have around them."""
@@ -84,7 +85,7 @@ class DeckFaces:
 
     def words(self, kind: int) -> str:
         """What a kind of card is called when it is read aloud."""
-        return words_of(self._cards[kind], self.roles)
+        return self._looks.words(self._cards[kind])
 
     def svg(self, kind: int, width: int = 120) -> str:
         """The face of a kind as a drawing of its own."""
@@ -95,10 +96,17 @@ class DeckFaces:
         return card_svg(self.back(name), f"back {name}".strip(), width)
 
     def symbols(self, kinds: Iterable[int], prefix: str = "") -> str:
-        """Faces as symbols for `<use href="#PREFIXk7">`, and all backs as `#PREFIXb0`, `#PREFIXb1`, …"""
-        drawn = [_symbol(f"{prefix}k{kind}", self.faces[kind]) for kind in sorted(set(kinds))]
-        drawn += [_symbol(f"{prefix}b{number}", self.back(name)) for number, name in enumerate(self.backs)]
-        return "".join(drawn)
+        """Faces as symbols for `<use href="#PREFIXk7">`, and all backs as `#PREFIXb0`, `#PREFIXb1`, …
+
+        Whatever is drawn several times, such as the pips of a suit, is there once.
+        """
+        named = [(f"{prefix}k{kind}", self.faces[kind]) for kind in sorted(set(kinds))]
+        named += [(f"{prefix}b{number}", self.back(name)) for number, name in enumerate(self.backs)]
+        drawn = "".join(
+            f'<symbol id="{clean(name)}" viewBox="0 0 {WIDE} {HIGH}" text-anchor="middle">{inside}</symbol>'
+            for name, inside in named
+        )
+        return shared(drawn, prefix)
 
 
 def card_svg(inside: str, words: str, width: int) -> str:
@@ -110,10 +118,6 @@ def card_svg(inside: str, words: str, width: int) -> str:
         f'viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{title}" {LETTERING}>'
         f"<title>{title}</title>{inside}</svg>"
     )
-
-
-def _symbol(name: str, inside: str) -> str:
-    return f'<symbol id="{clean(name)}" viewBox="0 0 {WIDE} {HIGH}">{inside}</symbol>'
 
 
 def _groups(drawn: Sequence[str]) -> list[list[int]]:

@@ -211,11 +211,11 @@ def _coloured(look: Look, paint: Paint) -> str:
     middle = 168 - _caption_height(words) / 2
     if look.sign:
         drawn += symbol(look.sign, _MIDDLE, middle, 96, f'fill="{ink}"')
-        middle += 20
+        middle += 14
     else:
         size = 140 if len(look.index) < 2 else 116
         drawn += text(look.index, _MIDDLE, middle + size * 0.36, size, ink, 146)
-    return drawn + _captions(words, middle + 72, ink, 2, 128)
+    return drawn + _captions(words, middle + 66, ink, 2, 104)
 
 
 # Shapes
@@ -262,7 +262,8 @@ def _plain(look: Look) -> str:
     if look.word and look.word != look.index:
         words = (look.word, *words)
     if tint is not None and label(tint.value) != look.index:
-        words = (label(tint.value), *words)
+        # A name comes before the class that it is of.
+        words = (*words[:1], label(tint.value), *words[1:]) if look.captions else (label(tint.value), *words)
     if look.court:
         words = (*words, label(look.court))
     index = look.index

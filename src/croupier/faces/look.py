@@ -9,7 +9,19 @@ from croupier.faces.hints import Hints
 from croupier.faces.roles import BACK, Attributes, Roles
 from croupier.faces.suits import Suit, suits_of
 from croupier.faces.symbols import MARKS, NAMES, TINTS
-from croupier.faces.words import COLOURS, COURTS, FACES, FILLS, SHAPES, SHORT, SIGNS, folded, label, number_of
+from croupier.faces.words import (
+    COLOURS,
+    COURTS,
+    FACES,
+    FILLS,
+    INITIALS,
+    SHAPES,
+    SHORT,
+    SIGNS,
+    folded,
+    label,
+    number_of,
+)
 
 _FRENCH_COURTS = {11: "JACK", 12: "QUEEN", 13: "KING", 14: "ACE", 1: "ACE"}
 _FILLS = ("open", "striped", "solid")
@@ -83,12 +95,14 @@ class Looks:
         """The colours and marks of all values of some attributes."""
         found: dict[str, Paint] = {}
         for key in keys:
+            letters = all(folded(value) in INITIALS for value in self._values[key])
             for value in self._values[key]:
                 if value in found:
                     continue
                 at = len(found)
                 tint = TINTS[at % len(TINTS)]
-                colour = self.hints.colours.get((key, value)) or COLOURS.get(folded(value)) or tint
+                word = INITIALS[folded(value)] if letters else folded(value)
+                colour = self.hints.colours.get((key, value)) or COLOURS.get(word) or tint
                 sign = self.hints.signs.get((key, value), "") or SIGNS.get(folded(value), "")
                 mark = sign if sign in NAMES else MARKS[at % len(MARKS)]
                 found[value] = Paint(colour, mark, value)
@@ -175,7 +189,12 @@ class Looks:
             return COURTS.get(word) or SHORT[word]
         if word in SIGNS:
             return ""
-        return value if len(value) <= 3 else label(value)[:1].upper()
+        # A word, however short, is better told by its letter and in full below.
+        return (
+            value
+            if len(value) <= 2 or (len(value) == 3 and not value.isalpha())
+            else label(value)[:1].upper()
+        )
 
     def _shape(self, card: Attributes) -> str:
         key = self.roles.shape
@@ -193,20 +212,26 @@ class Looks:
         value = card[key]
         return FILLS.get(folded(value)) or _FILLS[self._values[key].index(value) % len(_FILLS)]
 
+    def words(self, card: Attributes) -> str:
+        """What a card is called when it is read aloud: `queen of hearts`."""
+        roles = self.roles
+        rank = next((card[key] for key in roles.index if card.get(key)), "")
+        suit = card.get(roles.suit, "") if roles.suit is not None else ""
+        if rank and suit:
+            number = number_of(rank)
+            court = _FRENCH_COURTS.get(number) if self._numbered and number is not None else None
+            drawn = self._suits.get(suit)
+            named = drawn.symbol if drawn is not None and drawn.known and len(suit) == 1 else label(suit)
+            rest = [label(card[key]) for key in roles.captions if card.get(key)]
+            return ", ".join([f"{label(court or rank).lower()} of {named.lower()}", *rest])
+        if roles.sum:
+            total = str(sum(number_of(card[key]) or 0 for key in roles.sum if card.get(key)))
+            rest = [label(value) for key, value in card.items() if key not in roles.sum and key != BACK]
+            return ", ".join([total, *rest])
+        return ", ".join(self._word(key, value) for key, value in card.items() if value) or "card"
 
-def words_of(card: Attributes, roles: Roles) -> str:
-    """What a card is called when it is read aloud.
-
-    >>> words_of({"SUIT": "HEARTS", "RANK": "QUEEN"}, Roles(suit="SUIT", index=("RANK",)))
-    'queen of hearts'
-    """
-    rank = next((card[key] for key in roles.index if card.get(key)), "")
-    suit = card.get(roles.suit, "") if roles.suit is not None else ""
-    if rank and suit:
-        rest = [label(card[key]) for key in roles.captions if card.get(key)]
-        return ", ".join([f"{label(rank).lower()} of {label(suit).lower()}", *rest])
-    if roles.sum:
-        total = str(sum(number_of(card[key]) or 0 for key in roles.sum if card.get(key)))
-        rest = [label(value) for key, value in card.items() if key not in roles.sum and key != BACK]
-        return ", ".join([total, *rest])
-    return ", ".join(label(value) for value in card.values() if value) or "card"
+    def _word(self, key: str, value: str) -> str:
+        """A value in words; the letter of a colour is told in full."""
+        if key == self.roles.colour and all(folded(one) in INITIALS for one in self._values[key]):
+            return label(INITIALS[folded(value)])
+        return label(value)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from croupier.faces.hints import Hints
 from croupier.faces.suits import is_suited, suits_of
-from croupier.faces.words import COLOURS, COURTS, FILLS, SHAPES, SHORT, SIGNS, folded, number_of
+from croupier.faces.words import COLOURS, COURTS, FILLS, INITIALS, SHAPES, SHORT, SIGNS, folded, number_of
 
 Attributes = Mapping[str, str]
 Columns = Mapping[str, Sequence[str]]
@@ -172,7 +172,8 @@ def _main(roles: Roles, free: Columns) -> Roles:
         suited = [key for key, column in free.items() if key not in taken and is_suited(key, column)]
         take("suit", suited[0] if suited else None)
     if roles.colour is None:
-        take("colour", first(_COLOUR_KEYS, lambda word: word in COLOURS, 0.8))
+        key = first(_COLOUR_KEYS, lambda word: word in COLOURS, 0.8)
+        take("colour", _initials(free, taken) if key is None else key)
     if roles.shape is None and roles.suit is None:
         shapes = {key: column for key, column in free.items() if len(set(column) - {""}) <= len(SHAPES)}
         key = first(_SHAPE_KEYS, lambda word: word in SHAPES, 0.8)
@@ -198,6 +199,15 @@ def _main(roles: Roles, free: Columns) -> Roles:
             ]
             roles = replace(roles, index=(key, *also))
     return roles
+
+
+def _initials(free: Columns, taken: set[str]) -> str | None:
+    """An attribute whose values are the first letters of colours, at least of red, green and blue."""
+    for key, column in free.items():
+        letters = {folded(value) for value in column if value}
+        if key not in taken and {"R", "G", "B"} <= letters <= set(INITIALS):
+            return key
+    return None
 
 
 def _rest(roles: Roles, columns: Columns, used: set[str]) -> Roles:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _HEART = "M0 46C-10 24-46 6-46-20C-46-36-34-46-22-46C-11-46-3-39 0-30C3-39 11-46 22-46C34-46 46-36 46-20C46 6 10 24 0 46Z"
 
 PATHS = {
@@ -66,8 +68,28 @@ TINTS = (
 NAMES = frozenset(PATHS)
 
 
+_SYMBOL = re.compile(
+    r'<path transform="(?P<place>[^"]*)" fill-rule="evenodd" (?P<paint>[^>]*?) d="(?P<path>[^"]*)"/>'
+)
+
+
 def symbol(name: str, x: float, y: float, size: float, paint: str, turned: bool = False) -> str:
     """A symbol as an element: its centre, its width, and its paint as attributes."""
     scale = f"{size / 100:.3f}".rstrip("0").rstrip(".")
     turn = f"-{scale}" if turned else scale
     return f'<path transform="matrix({turn} 0 0 {turn} {x:g} {y:g})" fill-rule="evenodd" {paint} d="{PATHS[name]}"/>'
+
+
+def shared(drawing: str, prefix: str = "") -> str:
+    """A drawing in which every symbol is defined once, in front, and used from there."""
+    names = {path: name for name, path in PATHS.items()}
+    used: dict[str, None] = {}
+
+    def use(match: re.Match[str]) -> str:
+        name = names[match["path"]]
+        used[name] = None
+        return f'<use href="#{prefix}{name}" transform="{match["place"]}" {match["paint"]}/>'
+
+    rest = _SYMBOL.sub(use, drawing)
+    defined = (f'<path id="{prefix}{name}" fill-rule="evenodd" d="{PATHS[name]}"/>' for name in used)
+    return f"<defs>{''.join(defined)}</defs>{rest}"

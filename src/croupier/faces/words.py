@@ -72,6 +72,12 @@ COLOURS = {
 }  # fmt: skip
 """Colours by name. They differ in lightness too, where decks have them side by side."""
 
+INITIALS = {
+    "R": "RED", "Y": "YELLOW", "G": "GREEN", "B": "BLUE", "W": "WHITE", "K": "BLACK", "O": "ORANGE", "P": "PURPLE",
+    "V": "VIOLET",
+}  # fmt: skip
+"""Colours by a letter, where all colours of a deck are letters."""
+
 SHAPES = {
     "OVAL": "oval", "PILL": "oval", "CAPSULE": "oval", "WAVE": "wave", "SQUIGGLE": "wave", "TILDE": "wave",
     "DIAMOND": "lozenge", "RHOMBUS": "lozenge", "LOZENGE": "lozenge", "CIRCLE": "circle", "DISC": "circle",
@@ -94,8 +100,8 @@ SIGNS = {
 """Words that have a sign of their own, as `symbols` calls it."""
 
 SHORT = {
-    "DRAW_TWO": "+2", "DRAW2": "+2", "PLUS_TWO": "+2", "DRAW_FOUR": "+4", "WILD_DRAW_FOUR": "+4",
-    "WILD_DRAW_4": "+4", "DRAW_FOUR_WILD": "+4", "WILD4": "+4", "PLUS_FOUR": "+4", "DRAW_ONE": "+1",
+    "DRAW_TWO": "+2", "DRAW2": "+2", "DRAW_2": "+2", "PLUS_TWO": "+2", "DRAW_FOUR": "+4", "WILD_DRAW_FOUR": "+4",
+    "WILD_DRAW_4": "+4", "DRAW_FOUR_WILD": "+4", "DRAW_4": "+4", "DRAW4": "+4", "WILD4": "+4", "PLUS_FOUR": "+4", "DRAW_ONE": "+1",
 }  # fmt: skip
 """Words that have a short form of their own."""
 

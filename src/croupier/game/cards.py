@@ -14,7 +14,13 @@ CardKind(name='JACK', attributes=(('RANK', 'JACK'),), back='', count=1)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from croupier.text import did_you_mean
+
+if TYPE_CHECKING:
+    from croupier.faces import DeckFaces
 
 Slot = tuple[int, int] | str
 """A known card (its kind, its number in this view), or the back of an unknown one."""
@@ -44,6 +50,35 @@ class Pack:
     """All kinds of cards of a game, in deck order."""
 
     kinds: tuple[CardKind, ...] = ()
+    game_text: str = field(default="", compare=False, repr=False)
+    """The text of the game, whose head may say how its cards are to be drawn."""
+
+    def faces(self, *, contrast: bool = False) -> DeckFaces:
+        """The faces of all kinds; with contrast, no colour tells anything alone."""
+        from croupier.faces import DeckFaces, Kind, hints_of
+
+        kinds = [Kind(dict(kind.attributes), kind.back) for kind in self.kinds]
+        return DeckFaces(kinds, hints_of(self.game_text), contrast=contrast)
+
+    def card(self, which: int | str) -> Card:
+        """A card by its kind's number or name; it shows its face in a notebook.
+
+        >>> from croupier import load
+        >>> load("hearts").pack.card("♥Q").words
+        'queen of hearts'
+        """
+        if isinstance(which, int):
+            return Card(self, range(len(self.kinds))[which])
+        if which not in self.names:
+            near = did_you_mean(which, self.names)
+            raise ValueError(f"there is no card {which!r}{f'; {near}' if near else ''}")
+        return Card(self, self.names.index(which))
+
+    def _repr_svg_(self) -> str:
+        from croupier.faces import contact_sheet
+
+        count = sum(kind.count for kind in self.kinds)
+        return contact_sheet([(f"{count} cards", self.faces())], width=64, columns=13)
 
     @property
     def names(self) -> list[str]:
@@ -54,6 +89,31 @@ class Pack:
     def backs(self) -> tuple[str, ...]:
         """The backs that there are, each once."""
         return tuple(dict.fromkeys(kind.back for kind in self.kinds))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of a pack, whichever of several equal ones it is."""
+
+    pack: Pack = field(repr=False)
+    number: int
+    """The number of its kind."""
+
+    @property
+    def kind(self) -> CardKind:
+        """What it has in common with those that look alike."""
+        return self.pack.kinds[self.number]
+
+    @property
+    def words(self) -> str:
+        """What it is called when it is read aloud."""
+        return self.pack.faces().words(self.number)
+
+    def __str__(self) -> str:
+        return self.kind.name
+
+    def _repr_svg_(self) -> str:
+        return self.pack.faces().svg(self.number)
 
 
 @dataclass(frozen=True, slots=True)

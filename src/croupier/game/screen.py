@@ -14,7 +14,6 @@ Seat 1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -88,11 +87,6 @@ def view_text(view: Shown, outcome: Outcome | None = None) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def html_of(text: str) -> str:
-    """A plain text for a notebook, as it stands."""
-    return f"<pre>{escape(text)}</pre>"
-
-
 def view_words(view: Shown) -> str:
     """A view in one line.
 
@@ -110,11 +104,11 @@ def view_words(view: Shown) -> str:
 
 def screen(view: Shown, style: Style, news: Sequence[str] = (), names: Sequence[str] = ()) -> list[str]:
     """All that a seat is shown when it looks at the table: lines for a terminal; people by their names."""
-    lines = [*style.heading(_title(view)), style.rule()]
-    for owner in _owners(view):
+    lines = [*style.heading(view_title(view)), style.rule()]
+    for owner in owners(view):
         rows = list(_rows(view, owner))
         if rows or owner[0] == "player":
-            lines += style.heading(_name(view, owner, names))
+            lines += style.heading(owner_name(view, owner, names))
             lines += _table(rows, style)
     if news:
         lines += [style.rule(), *style.heading("What has happened")]
@@ -143,13 +137,14 @@ def _question(view: Shown) -> str:
     return lines[0] if len(lines) == 1 else ""
 
 
-def _title(view: Shown) -> str:
+def view_title(view: Shown) -> str:
+    """The game, and who looks at it."""
     if view.seat < 0:
         return f"{view.game.title} · open cards"
     return f"{view.game.title} · you are seat {view.seat} of {view.seats}"
 
 
-def _owners(view: Shown) -> Iterator[Owner]:
+def owners(view: Shown) -> Iterator[Owner]:
     """Whose places are shown, and in which order: one's own, the others by seat, the teams, the table."""
     if view.seat >= 0:
         yield "player", view.seat
@@ -161,7 +156,8 @@ def _owners(view: Shown) -> Iterator[Owner]:
     yield "game", 0
 
 
-def _name(view: Shown, owner: Owner, names: Sequence[str]) -> str:
+def owner_name(view: Shown, owner: Owner, names: Sequence[str] = ()) -> str:
+    """The heading of everything that an owner has."""
     kind, member = owner
     if kind == "game":
         return "Table"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -82,7 +82,7 @@ class RecycleGame(OfProgram):
     @cached_property
     def pack(self) -> Pack:
         """All kinds of its cards."""
-        return self.layout.pack.kinds_shown()
+        return replace(self.layout.pack.kinds_shown(), game_text=self.source.text)
 
     @cached_property
     def tells_by_options(self) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream
 from croupier.game.choosing import chosen_index
-from croupier.game.screen import html_of, view_text
+from croupier.game.screen import view_text
 from croupier.game.transcript import Line
 from croupier.interpreter.action import follow
 from croupier.interpreter.arrange import enter
@@ -88,8 +88,10 @@ class TableState:
     def __str__(self) -> str:
         return view_text(self.open_view(), self.outcome)
 
-    def _repr_html_(self) -> str:
-        return html_of(str(self))
+    def _repr_svg_(self) -> str:
+        from croupier.game.table_picture import view_picture
+
+        return view_picture(self.open_view(), self.outcome)
 
     @property
     def to_move(self) -> int | None:

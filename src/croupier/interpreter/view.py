@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, Option, Stream
 from croupier.game.cards import Pack, Pile, Slot, StorageKey, known_names, pile_named
-from croupier.game.screen import html_of, view_text, view_words
+from croupier.game.screen import view_text, view_words
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
 from croupier.interpreter.flow import Block, Let, Stage, prompt_at
@@ -64,8 +64,10 @@ class View:
     def __str__(self) -> str:
         return view_text(self)
 
-    def _repr_html_(self) -> str:
-        return html_of(str(self))
+    def _repr_svg_(self) -> str:
+        from croupier.game.table_picture import view_picture
+
+        return view_picture(self)
 
     @property
     def option_count(self) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, seed_word, shared_wins
 from croupier.game.choosing import chosen_index
-from croupier.game.screen import html_of, view_text
+from croupier.game.screen import view_text
 from croupier.game.transcript import Line
 from croupier.interpreter.flow import Choice, Frames
 from croupier.interpreter.knowledge import Knowledge, known_cards
@@ -96,8 +96,10 @@ class NativeState:
     def __str__(self) -> str:
         return view_text(self.open_view(), self.outcome)
 
-    def _repr_html_(self) -> str:
-        return html_of(str(self))
+    def _repr_svg_(self) -> str:
+        from croupier.game.table_picture import view_picture
+
+        return view_picture(self.open_view(), self.outcome)
 
     # What can be asked
 

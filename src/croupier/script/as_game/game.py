@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -112,7 +113,7 @@ class ScriptGame:
     @cached_property
     def pack(self) -> Pack:
         """All kinds of cards that the program makes, as far as the beginning of one game shows them."""
-        return pack_of(self)
+        return replace(pack_of(self), game_text=self.source.text)
 
     @cached_property
     def card_numbers(self) -> dict[Look, int]:

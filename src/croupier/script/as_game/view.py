@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.game import SAMPLE, SCRATCH, Option, Stream
 from croupier.game.cards import Pack, Pile, StorageKey
-from croupier.game.screen import html_of, view_text, view_words
+from croupier.game.screen import view_text, view_words
 from croupier.script.as_game.piles import seen_piles
 from croupier.script.as_game.sight import deal_anew, hidden, put_in_order
 from croupier.script.as_game.strategy import has_strategy, own_move
@@ -71,8 +71,10 @@ class OpenView:
     def __str__(self) -> str:
         return view_text(self)
 
-    def _repr_html_(self) -> str:
-        return html_of(str(self))
+    def _repr_svg_(self) -> str:
+        from croupier.game.table_picture import view_picture
+
+        return view_picture(self)
 
     @property
     def seats(self) -> int:
@@ -121,8 +123,10 @@ class ScriptView:
     def __str__(self) -> str:
         return view_text(self)
 
-    def _repr_html_(self) -> str:
-        return html_of(str(self))
+    def _repr_svg_(self) -> str:
+        from croupier.game.table_picture import view_picture
+
+        return view_picture(self)
 
     @property
     def seats(self) -> int:
