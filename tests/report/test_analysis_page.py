@@ -15,6 +15,7 @@ from croupier.lab.heuristics import HEURISTICS
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.world import SKILLED
 from croupier.report.findings import TOPICS
+from croupier.report.replay_page import Stage
 from croupier.report.replays import chosen, replayed, sentence
 from croupier.text import Source
 from small_games import ENDLESS, STUCK
@@ -155,7 +156,7 @@ def test_a_replay_is_the_game_that_was_observed(found: Analysis, tmp_path: Path)
     plan, games = found.evidence.plan, chosen(found.evidence)
     assert list(games) == ["dramatic", "longest", "closest", "luckiest"]
     one = games["dramatic"].game
-    data = replayed(plan, one)
+    data = replayed(Stage(plan.game), plan, one)
     [side] = data["sides"]
     decisions = [step for step in side["steps"] if "d" in step]
     assert [step["c"] for step in decisions] == [decision.chosen for decision in one.decisions]
@@ -207,7 +208,7 @@ def test_one_game_at_sixteen_seats(browser: Tab, tmp_path: Path) -> None:
     browser.look(width=400)
     browser.run("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert browser.overflow == 0
-    assert browser.run("document.querySelectorAll('#longest .panel').length") == 17
+    assert browser.run("document.querySelectorAll('#longest .seat').length") == 16
 
 
 def test_a_page_is_small_and_needs_nothing(page: Path) -> None:

@@ -7,7 +7,8 @@ screens, words, options and keys; and what it hears of a game must name only car
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from croupier.interpreter.on_table import GameOnTable, OnTable
 from croupier.interpreter.record import Recorder, header
 from croupier.report.replay_page import page
 from croupier.text.style import Style
+from croupier.wire.plan import Plan
 from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded
 from strategies import ROOT
 
@@ -192,6 +194,16 @@ def test_words_name_no_card_that_the_event_does_not(path: Path, seed: int) -> No
 # Pages
 
 
+UNPLANNED = Plan(0, (), (), (), console=False)
+"""A table that is laid without a look at some games, which takes long."""
+
+
+def kinds_in(slots: Iterable[Any]) -> set[int]:
+    """The kinds of the known cards among what a page shows of a place."""
+    known = (slot[0] if isinstance(slot, list) else slot for slot in slots)
+    return {slot for slot in known if isinstance(slot, int)}
+
+
 @by_name
 def test_a_page_for_a_seat_holds_only_cards_that_it_knows(path: Path) -> None:
     game = game_at(path)
@@ -203,13 +215,16 @@ def test_a_page_for_a_seat_holds_only_cards_that_it_knows(path: Path) -> None:
         known.append({game.layout.names[card] for card in known_cards(state.table, seat)})
 
     game.replay(transcript, watch)
+    names = game.pack.names
     film = Replay(game, transcript).film(seat)
-    text = page(game, [film])
+    text = page(game, [film], UNPLANNED)
     data = json.loads(text.split('type="application/json">')[1].split("</script>")[0])
     assert [side["seat"] for side in data["sides"]] == [seat]
     for step, cards in zip(data["sides"][0]["steps"], known, strict=False):
         for pile in step["p"].values():
-            assert {card for card in pile or () if isinstance(card, str)} <= cards
+            assert {names[kind] for kind in kinds_in(pile or ())} <= cards
+    drawn = {int(number) for number in re.findall(r'<symbol id="c[0-9a-f]{8}k(\d+)"', text)}
+    assert {names[kind] for kind in drawn} <= set[str]().union(*known)
     assert str(transcript.header["program"]) not in text
     assert '"seed"' not in text
 
@@ -235,7 +250,7 @@ def test_the_page_of_a_game_with_another_hidden_card_is_the_very_same() -> None:
         game, dealt, transcript = kuhn(seed)
         mine = str(dealt.view(0).cards("0.HAND")[0])
         film = [Replay(game, transcript).film(0)]
-        pages.setdefault(mine, set()).add(page(game, film))
+        pages.setdefault(mine, set()).add(page(game, film, UNPLANNED))
         held.setdefault(mine, set()).add(str(dealt.view(1).cards("1.HAND")[0]))
     assert all(len(cards) == 2 for cards in held.values())
     assert all(len(texts) == 1 for texts in pages.values())

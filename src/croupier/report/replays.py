@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from croupier.game.film import Picture
 from croupier.game.hosting import Event, HostedState
 from croupier.game.transcript import Line
-from croupier.interpreter.on_table import OnTable
-from croupier.interpreter.view import open_view
 from croupier.lab.notable import CLOSEST, DRAMATIC, KINDS, LONGEST, LUCKIEST, Notable
 from croupier.lab.scorer import Evidence
 from croupier.lab.simulate import Plan
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED, Observation
 from croupier.report.markup import Markup, data, joined, tag
 from croupier.report.page import resource as own
-from croupier.report.replay_page import replay_data, resource
+from croupier.report.replay_page import Stage, resource
 
 SHORT = 200
 """A game of so many decisions is shown event by event; of a longer one only the decisions are."""
@@ -63,6 +61,7 @@ def chosen(evidence: Evidence) -> dict[str, Notable]:
 
 def replays(plan: Plan, games: Mapping[str, Notable]) -> Markup:
     """The games, each to be stepped through; the first one is open."""
+    stage = Stage(plan.game)
     parts = [
         tag(
             "details",
@@ -70,7 +69,7 @@ def replays(plan: Plan, games: Mapping[str, Notable]) -> Markup:
             tag("p", sentence(one)),
             tag(
                 "div",
-                data(replayed(plan, one.game)),
+                data(replayed(stage, plan, one.game)),
                 class_="replay",
                 tabindex="0",
                 role="group",
@@ -95,7 +94,8 @@ def replays(plan: Plan, games: Mapping[str, Notable]) -> Markup:
         "1 is first, 0 is last.",
         class_="soft screen-only",
     )
-    return tag("div", help_text, joined(parts), class_="replays")
+    # The cards come last: they are those that the games have used.
+    return tag("div", help_text, joined(parts), Markup(stage.cards()), class_="replays")
 
 
 def sentence(one: Notable) -> str:
@@ -130,13 +130,13 @@ def _lowest(game: Observation) -> tuple[float, int]:
     return lowest, max(d.number + 1 for d in game.recorded if d.standings[winner] == lowest)
 
 
-def replayed(plan: Plan, game: Observation) -> dict[str, Any]:
+def replayed(stage: Stage, plan: Plan, game: Observation) -> dict[str, Any]:
     """A game for `replay.js`, with open cards."""
     length = len(game.decisions)
     first = 0 if length <= SHORT else max(0, length - MOST)
     steps = _Steps(length <= SHORT, first)
     state = plan.game.fresh(game.played.seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions)
-    found = _told(state, steps) if plan.game.cards is None else _filmed(cast(OnTable, state), steps)
+    found = _filmed(stage, state, steps) if plan.game.pack.kinds else _told(stage, state, steps)
     state.begin()
     for decision in game.decisions:
         if not decision.forced:
@@ -173,7 +173,7 @@ class _Steps:
         return self.whole or event[0] == "end" or (is_decision and self.decided > self.first)
 
 
-def _filmed(state: OnTable, steps: _Steps) -> Callable[[], dict[str, Any]]:
+def _filmed(stage: Stage, state: HostedState, steps: _Steps) -> Callable[[], dict[str, Any]]:
     """Cards and all."""
     film: list[Picture] = []
     lines: list[Line] = []
@@ -182,13 +182,13 @@ def _filmed(state: OnTable, steps: _Steps) -> Callable[[], dict[str, Any]]:
     def heard(event: Event, place: Any) -> None:
         recorder(event, place)
         if steps.shows(event):
-            film.append(Picture(open_view(state), lines[-1]))
+            film.append(Picture(state.open_view(), lines[-1]))
 
     state.listen(heard)
-    return lambda: replay_data(state.game.seats, [film])
+    return lambda: stage.replay([film])
 
 
-def _told(state: HostedState, steps: _Steps) -> Callable[[], dict[str, Any]]:
+def _told(stage: Stage, state: HostedState, steps: _Steps) -> Callable[[], dict[str, Any]]:
     """In words, with a picture in letters at every decision: for games that have no piles to show."""
     found: list[dict[str, Any]] = []
     words: list[str] = []
@@ -210,4 +210,4 @@ def _told(state: HostedState, steps: _Steps) -> Callable[[], dict[str, Any]]:
 
     state.listen(heard)
     side = {"name": "Open cards", "seat": -1, "teams": [], "places": {}, "steps": found}
-    return lambda: {"seats": 0, "sides": [side]}
+    return lambda: stage.around(0, [side])
