@@ -7,6 +7,7 @@ import sys
 import threading
 from importlib import import_module
 from types import FrameType
+from typing import Any
 
 import click
 
@@ -45,6 +46,11 @@ _COMMANDS = {
 class _LazyGroup(click.Group):
     """Knows its commands by name and loads a command's module when it is needed."""
 
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run a command line, with guarded streams."""
+        with streams.guarded():
+            return super().main(*arguments, **options)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
@@ -52,6 +58,7 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         command = import_module(f"croupier.cli.{cmd_name}").command
+        streams.seal()
         assert isinstance(command, click.Command)
         return command
 
@@ -104,7 +111,11 @@ def _ends_in_order() -> None:
 def main() -> None:
     """Run the command line; Ctrl-C ends with 130, a closed pipe quietly, a signal with 128 and its number."""
     _ends_in_order()
-    streams.prepare()
+    with streams.guarded():
+        sys.exit(_exit_code())
+
+
+def _exit_code() -> int:
     try:
         code = group.main(prog_name="croupier", standalone_mode=False)
     except click.ClickException as problem:
@@ -117,4 +128,4 @@ def main() -> None:
         # Commands tell of the files they read and write; what is left is our output: the disk is full.
         click.echo(f"croupier: cannot write: {problem.strerror}", err=True)
         code = 2
-    sys.exit(code if isinstance(code, int) else 0)
+    return code if isinstance(code, int) else 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.text.shown import CLEAR_LINE, control
 
 if TYPE_CHECKING:
     from croupier.interpreter.on_table import GameOnTable
@@ -107,12 +108,12 @@ def _told() -> Iterator[Callable[[str], None]]:
         return
 
     def tell(what: str) -> None:
-        click.echo(f"\r\x1b[Kmeasuring {what}", nl=False, err=True)
+        click.echo(f"{control(CLEAR_LINE)}measuring {what}", nl=False, err=True)
 
     try:
         yield tell
     finally:
-        click.echo("\r\x1b[K", nl=False, err=True)
+        click.echo(control(CLEAR_LINE), nl=False, err=True)
 
 
 def _machine() -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.text.shown import painted
 
 if TYPE_CHECKING:
     from croupier.recycle.forms import Form
@@ -59,7 +60,7 @@ def command(ctx: click.Context, topic: str | None, lists_codes: bool, as_json: b
 
 
 def _bold() -> Callable[[str], str]:
-    return (lambda text: click.style(text, bold=True)) if options.wants_colour() else str
+    return (lambda text: painted(text, "1")) if options.wants_colour() else str
 
 
 def _listed(table: dict[str, Entry]) -> list[dict[str, str]]:

@@ -23,6 +23,7 @@ from croupier.recycle.reader import read
 from croupier.recycle.translate import translate
 from croupier.text import Diagnostic, Source, render_all
 from croupier.text import as_json as data_of
+from croupier.text.shown import painted, shown
 
 
 @click.command(
@@ -81,7 +82,10 @@ def command(
             if result["changed"] and not as_json:
                 click.echo(source.name)
         elif name == "-":
-            sys.stdout.buffer.write(_encoded(source, text))
+            if sys.stdout.isatty():
+                click.echo(shown(text), nl=False)
+            else:
+                sys.stdout.buffer.write(_encoded(source, text))
         elif result["changed"] and not _written(name, _encoded(source, text)):
             result["unreadable"] = True
     if as_json:
@@ -126,11 +130,11 @@ def _print_diff(source: Source, text: str) -> None:
         return
     old, new = (t.removesuffix("\n").split("\n") for t in (source.text, text))
     colour = options.wants_colour()
-    inks = {"+": "green", "-": "red", "@": "cyan"} if colour else {}
+    inks = {"+": "32", "-": "31", "@": "36"} if colour else {}
     for line in unified_diff(old, new, source.name, f"{source.name} (formatted)", lineterm=""):
         # A line end of another kind has to show, or the two lines would look the same.
-        shown = line.replace("\r", "\\r")
-        click.echo(click.style(shown, fg=inks[line[0]]) if line[0] in inks else shown, color=colour)
+        told = line.replace("\r", "\\r")
+        click.echo(painted(told, inks[line[0]]) if line[0] in inks else told, color=colour)
 
 
 def _encoded(source: Source, text: str) -> bytes:

@@ -16,6 +16,7 @@ import click
 from croupier.cli.seeds import Seed
 from croupier.recycle.forms import Dialect
 from croupier.text import DEFAULT_MAX_BYTES, Source, SourceError
+from croupier.text.shown import LINE_START, control, escaped
 
 if TYPE_CHECKING:
     from croupier.game.hosting import HostedGame
@@ -303,7 +304,7 @@ def terminal_width() -> int:
 
 def json_text(data: Any) -> str:
     """Data as text."""
-    return json.dumps(data, ensure_ascii=False, indent=2)
+    return escaped(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def print_json(data: Any) -> None:
@@ -322,12 +323,13 @@ def compiling(name: str, game: HostedGame) -> Iterator[None]:
     """Say on a terminal that a game is being compiled, while it is."""
     shown = game.engine == "native" and sys.stderr.isatty()
     if shown:
-        click.echo(f"compiling {name} …\r", nl=False, err=True)
+        click.echo(f"compiling {name} …{control(LINE_START)}", nl=False, err=True)
     try:
         yield
     finally:
         if shown:
-            click.echo(f"{' ' * len(f'compiling {name} …')}\r", nl=False, err=True)
+            blank = " " * len(f"compiling {name} …")
+            click.echo(f"{blank}{control(LINE_START)}", nl=False, err=True)
 
 
 def read_source(name: str, max_size: int) -> Source | None:

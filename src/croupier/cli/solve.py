@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from croupier.cli import options
+from croupier.text.shown import LINE_START, control
 
 if TYPE_CHECKING:
     from croupier.lab.simulate import Plan
@@ -279,7 +280,8 @@ class _Line:
 
     def __exit__(self, *_: object) -> None:
         if self.moves and self.last:
-            click.echo(f"\r{'':<{options.terminal_width() - 1}}\r", nl=False, err=True)
+            blank = f"{'':<{options.terminal_width() - 1}}"
+            click.echo(f"{control(LINE_START)}{blank}{control(LINE_START)}", nl=False, err=True)
 
     def size(self, size: Size) -> None:
         """Tell the estimate."""
@@ -317,4 +319,4 @@ class _Line:
             return
         self.last = now
         width = options.terminal_width() - 1
-        click.echo(f"\r{f'{self.title}: {text}'[:width]:<{width}}", nl=False, err=True)
+        click.echo(f"{control(LINE_START)}{f'{self.title}: {text}'[:width]:<{width}}", nl=False, err=True)

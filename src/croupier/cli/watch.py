@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.text.shown import control, escaped
 
 if TYPE_CHECKING:
     from croupier.lab.watching import Look
@@ -122,7 +123,7 @@ def _looked(
 
 def _show(seen: Look, *, calm: bool, as_json: bool, status: str = "") -> None:
     if as_json:
-        click.echo(json.dumps(seen.data(), ensure_ascii=False))
+        click.echo(escaped(json.dumps(seen.data(), ensure_ascii=False)))
         return
     from croupier.lab.watching_text import paragraph, screen
 
@@ -133,4 +134,4 @@ def _show(seen: Look, *, calm: bool, as_json: bool, status: str = "") -> None:
     shown = screen(
         seen, width=max(40, size.columns), height=size.lines, colour=options.wants_colour(), status=status
     )
-    click.echo(_HOME + shown)
+    click.echo(control(_HOME) + shown)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from croupier.text.shown import CLEAR_LINE, control
+
 if TYPE_CHECKING:
     from croupier.lab.work import Crew
 
@@ -52,7 +54,7 @@ def crew_of(choices: dict[str, Any]) -> Iterator[Crew]:
 
 def _mention(text: str) -> None:
     # A bar may stand in this line.
-    bar = "\r\x1b[K" if sys.stderr.isatty() else ""
+    bar = control(CLEAR_LINE) if sys.stderr.isatty() else ""
     click.echo(f"{bar}croupier: {text}", err=True)
 
 

@@ -11,6 +11,7 @@ from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.text.shown import painted
 
 _BARS = "▁▂▃▄▅▆▇█"
 _TITLES = {RANDOM: "all random", MIXED: "one AI", SKILLED: "all AI"}
@@ -42,7 +43,7 @@ def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) ->
     if rows:
         lines.append(head.rstrip())
     for row, score in zip(rows, defined.values(), strict=True):
-        lines.append(f"\x1b[1m{row.rstrip()}\x1b[0m" if colour else row.rstrip())
+        lines.append(painted(row.rstrip(), "1") if colour else row.rstrip())
         lines += _wrapped(score.sentence, width)
     lines += _undefined({title: score.sentence for title, score in told.items() if not score.defined}, width)
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]

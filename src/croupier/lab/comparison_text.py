@@ -11,6 +11,7 @@ from croupier.lab.difference import Difference
 from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import digits_for, interval, p_text, short, signed, signed_interval
 from croupier.lab.report import aligned
+from croupier.text.shown import painted
 
 MARK = "*"
 _PLOT = 25
@@ -135,7 +136,7 @@ def _table(found: Comparison, width: int, colour: bool) -> list[str]:
     lines = [printed[0]]
     for i, line in enumerate(printed[1:], 1):
         if i in titles:
-            lines.append(f"\x1b[1m{titles[i]}\x1b[0m" if colour else titles[i])
+            lines.append(painted(titles[i], "1") if colour else titles[i])
         lines.append(line)
     return lines
 

@@ -9,6 +9,7 @@ from croupier.lab.coverage import SERIES, Coverage
 from croupier.lab.coverage_findings import DEAD, KINDS, Finding, findings
 from croupier.lab.coverage_lines import LEGEND, Line, lines
 from croupier.text import columns, fitting, printable
+from croupier.text.shown import painted
 
 _COLOURS = {"bad": "31", "note": "33", "soft": "2", "good": "32"}
 _MOST_LISTED = 40
@@ -20,7 +21,7 @@ def coverage_text(found: Coverage, *, width: int = 100, colour: bool = False) ->
     """Everything that was counted, for a terminal of some width."""
 
     def paint(role: str, text: str) -> str:
-        return f"\x1b[{_COLOURS[role]}m{text}\x1b[0m" if colour and text.strip() else text
+        return painted(text, _COLOURS[role]) if colour and text.strip() else text
 
     told = [*_head(found, width), "", *_listing(found, width, paint), "", *_summary(found, width, paint)]
     return "\n".join(line.rstrip() for line in told)

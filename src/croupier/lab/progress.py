@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
 
+from croupier.text.shown import LINE_START, control
+
 if TYPE_CHECKING:
     from croupier.lab.several import Step
 
@@ -119,11 +121,11 @@ class StageBar:
             line += f"  {_time(left)} left"
         width = _width()
         # Filled up with blanks: without colours there is no code either that would clear the line.
-        _write(f"\r{line[:width]:<{width}}")
+        _write(f"{control(LINE_START)}{line[:width]:<{width}}")
 
     def __exit__(self, *_: object) -> None:
         if self.shown and self.last:
-            _write(f"\r{'':<{_width()}}\r")
+            _write(f"{control(LINE_START)}{'':<{_width()}}{control(LINE_START)}")
 
 
 class SeveralBar(StageBar):

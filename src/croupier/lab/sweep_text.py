@@ -13,6 +13,7 @@ from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import digits_for, short
 from croupier.lab.sweeps import Move, Point, Sweep
 from croupier.recycle.program import Constant
+from croupier.text.shown import painted
 
 MARK = "*"
 
@@ -134,7 +135,7 @@ def _table(found: Sweep, width: int, colour: bool) -> list[str]:
 
 
 def _bold(line: str, colour: bool) -> str:
-    return f"\x1b[1m{line}\x1b[0m" if colour else line
+    return painted(line, "1") if colour else line
 
 
 def _with(fixed: Mapping[str, Constant]) -> str:

@@ -9,6 +9,7 @@ from unicodedata import east_asian_width
 
 from croupier.recycle.graph import FlowEdge, FlowNode, Graph, TreeNode
 from croupier.recycle.layout import Link, Route, layered
+from croupier.text.shown import shown
 
 _MARGIN = 24.0
 _COLUMN_GAP = 56.0
@@ -240,7 +241,7 @@ def _words(kind: str, x: float, y: float, text: str) -> str:
 
 def _safe(text: str) -> str:
     """A text as XML may hold it: escaped, and without control characters."""
-    return escape("".join(c if c.isprintable() or c == "\n" else "\ufffd" for c in text))
+    return escape(shown(text))
 
 
 def _n(number: float) -> str:

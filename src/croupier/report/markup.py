@@ -12,26 +12,17 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from croupier.text.shown import shown, shown_in
+
 __all__ = ["Markup", "data", "joined", "table", "tag"]
 
 _EMPTY = frozenset(("br", "col", "hr", "img", "input", "meta"))
-_UNSEEN = dict.fromkeys(
-    (*range(9), 11, 12, *range(14, 32), 127, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), 0xFFFD
-)
-"""Characters that no page may hold; a game file may."""
-
-_ESCAPED = {code: f"\\u{code:04x}" for code in (ord("<"), 0x2028, 0x2029, *_UNSEEN)}
-
-
-def clean(text: str) -> str:
-    """A text as a page can hold it: without control characters, and without bytes that are no UTF-8."""
-    return text.translate(_UNSEEN)
 
 
 def joined(children: Iterable[Any], between: str = "") -> Markup:
     """Texts and markup side by side; nothing for what is None."""
     return Markup(between).join(
-        child if isinstance(child, Markup) else escape(clean(str(child)))
+        child if isinstance(child, Markup) else escape(shown(str(child)))
         for child in children
         if child is not None
     )
@@ -95,5 +86,5 @@ def table(
 
 def data(value: Any, **attributes: Any) -> Markup:
     """Data for a script, in an element that no text can end."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPED)
+    text = json.dumps(shown_in(value), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return tag("script", Markup(text), type="application/json", **attributes)

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from croupier.report.markup import Markup, clean, joined, table, tag
+from croupier.report.markup import Markup, joined, table, tag
 from croupier.report.palette import THEMES, Palette, recoloured
+from croupier.text.shown import shown
 
 if TYPE_CHECKING:
     import altair
@@ -47,7 +48,7 @@ class Plot:
         palette = THEMES[theme]
         drawn: Any = self.draw(palette)
         return _configured(drawn, palette).properties(
-            usermeta={"embedOptions": {"renderer": "svg"}}, description=clean(self.alt)
+            usermeta={"embedOptions": {"renderer": "svg"}}, description=shown(self.alt)
         )
 
     def svg(self, theme: str = "light") -> str:

@@ -19,6 +19,7 @@ from croupier.faces import DeckFaces
 from croupier.game.cards import Pile, Slot, storage_id
 from croupier.game.film import Picture
 from croupier.game.hosting import HostedGame
+from croupier.text.shown import shown, shown_in
 from croupier.wire.plan import Plan, plan
 
 Data = dict[str, Any]
@@ -28,11 +29,14 @@ def page(game: HostedGame, films: Sequence[Sequence[Picture]], laid: Plan | None
     """The page; the reader chooses among the films. The table is laid by its plan, if there is no other."""
     stage = Stage(game, laid)
     data = stage.replay(films)
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # The text of a program could end the script element, or the line of a string in it.
-    text = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    text = json.dumps(shown_in(data), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     template = resource("replay.html")
-    own = {"title": html.escape(game.title), "style": resource("replay.css"), "script": resource("replay.js")}
+    own = {
+        "title": html.escape(shown(game.title)),
+        "style": resource("replay.css"),
+        "script": resource("replay.js"),
+    }
     for name, part in own.items():
         template = template.replace(f"{{{{{name}}}}}", part)
     before, _, rest = template.partition("{{cards}}")

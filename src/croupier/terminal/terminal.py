@@ -8,6 +8,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TextIO
 
+from croupier.text.shown import control
 from croupier.text.style import MIN_WIDTH, Style
 
 _CLEAR = "\033[H\033[2J\033[3J"
@@ -39,7 +40,7 @@ class Terminal:
     def clear(self) -> None:
         """An empty screen, nothing to be scrolled back to; a pipe is left as it is."""
         if self.is_real:
-            sys.stdout.write(_CLEAR)
+            sys.stdout.write(control(_CLEAR))
             sys.stdout.flush()
 
     def ask(self, prompt: str) -> str:

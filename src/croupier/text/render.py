@@ -8,6 +8,7 @@ from typing import Any
 import wcwidth
 
 from croupier.text.diagnostic import Diagnostic, Severity
+from croupier.text.shown import painted
 from croupier.text.source import Span
 
 MOST_SHOWN = 500
@@ -142,4 +143,4 @@ def printable(text: str) -> str:
 
 
 def _painter(colour: bool) -> Any:
-    return (lambda text, ink: f"\x1b[{ink}m{text}\x1b[0m") if colour else (lambda text, ink: text)
+    return painted if colour else (lambda text, ink: text)

@@ -7,6 +7,8 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from croupier.text.shown import painted
+
 MIN_WIDTH = 40
 
 _ASCII = str.maketrans(
@@ -15,7 +17,7 @@ _ASCII = str.maketrans(
 _RED_CARD = re.compile(r"[♥♦](?:10|[2-9AKQJ])")
 _BLACK_CARD = re.compile(r"[♣♠](?:10|[2-9AKQJ])")
 _HIDDEN = re.compile(r"\b\d+ hidden\b")
-_RED, _BOLD, _DIM, _PLAIN = "\033[31m", "\033[1m", "\033[2m", "\033[0m"
+_RED, _BOLD, _DIM = "31", "1", "2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Style:
     def line(self, text: str, *, heading: bool = False) -> str:
         """One line as the terminal can show it."""
         if self.colour:
-            text = f"{_BOLD}{text}{_PLAIN}" if heading else _coloured(text)
+            text = painted(text, _BOLD) if heading else _coloured(text)
         return text if self.utf8 else text.translate(_ASCII).encode("ascii", "replace").decode()
 
     def heading(self, text: str) -> list[str]:
@@ -77,6 +79,6 @@ class Style:
 
 
 def _coloured(text: str) -> str:
-    text = _RED_CARD.sub(lambda card: f"{_RED}{card[0]}{_PLAIN}", text)
-    text = _BLACK_CARD.sub(lambda card: f"{_BOLD}{card[0]}{_PLAIN}", text)
-    return _HIDDEN.sub(lambda backs: f"{_DIM}{backs[0]}{_PLAIN}", text)
+    text = _RED_CARD.sub(lambda card: painted(card[0], _RED), text)
+    text = _BLACK_CARD.sub(lambda card: painted(card[0], _BOLD), text)
+    return _HIDDEN.sub(lambda backs: painted(backs[0], _DIM), text)
