@@ -135,5 +135,5 @@ def test_transcripts_tell_of_forfeits(tmp_path: Path) -> None:
 @pytest.mark.parametrize("forfeits", [5, "x", [1], [{"seat": 1}], [{"seat": "1", "reason": "r"}]])
 def test_forfeits_that_are_none_are_refused(forfeits: object) -> None:
     lines = [{"format": "croupier-transcript", "version": 1}, {"event": "end", "forfeits": forfeits}]
-    with pytest.raises(TranscriptError, match="its forfeits are not seats with reasons"):
+    with pytest.raises(TranscriptError, match="its forfeits are not seats of this game with reasons"):
         Transcript.parse("\n".join(map(json.dumps, lines)))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -82,7 +83,7 @@ def winners_leads(game: Observation) -> list[tuple[int, float]]:
     if not winners or not rivals:
         return []
     return [
-        (d.number, sum(d.standings[w] for w in winners) / len(winners) - max(d.standings[r] for r in rivals))
+        (d.number, fsum(d.standings[w] for w in winners) / len(winners) - max(d.standings[r] for r in rivals))
         for d in game.recorded
     ]
 

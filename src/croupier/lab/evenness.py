@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import exp, lgamma, log, sqrt
+from math import exp, fsum, lgamma, log, sqrt
 from random import Random
 from statistics import NormalDist
 
@@ -31,7 +31,7 @@ def evenness(shares: Sequence[float], n: int, confidence: float = CONFIDENCE) ->
     if not n or count < 2:
         return Estimate(None, None, None, n)
     fair = 1 / count
-    value = 1 - sum(abs(x - fair) for x in shares) / 2 / (1 - fair)
+    value = 1 - fsum(abs(x - fair) for x in shares) / 2 / (1 - fair)
     # As in Wilson's interval: shares of 0 and 1 are not certain.
     z = deviations(confidence)
     drawn_in = [(n * x + z * z * fair) / (n + z * z) for x in shares]
@@ -50,7 +50,7 @@ def _errors(shares: Sequence[float], n: int, signs: Sequence[int]) -> list[float
     found = []
     for draws in _draws(len(shares)):
         parts = [error * draw for error, draw in zip(errors_of_one, draws, strict=True)]
-        total, signed, unsigned = sum(parts), 0.0, 0.0
+        total, signed, unsigned = fsum(parts), 0.0, 0.0
         for part, x, sign in zip(parts, shares, signs, strict=True):
             error = part - x * total
             if sign:
@@ -77,7 +77,7 @@ def equality_p(shares: Sequence[float], n: int) -> float | None:
     count = len(shares)
     if not n or count < 2:
         return None
-    statistic = n * count * sum((x - 1 / count) ** 2 for x in shares)
+    statistic = n * count * fsum((x - 1 / count) ** 2 for x in shares)
     return gamma_tail((count - 1) / 2, statistic / 2)
 
 
@@ -147,8 +147,8 @@ def jackknife(
     known = [found for found in without if found is not None]
     if value is None or len(known) < 3:
         return Estimate(value, None, None, n if value is not None else 0)
-    mean = sum(known) / len(known)
-    variance = (len(known) - 1) / len(known) * sum((found - mean) ** 2 for found in known)
+    mean = fsum(known) / len(known)
+    variance = (len(known) - 1) / len(known) * fsum((found - mean) ** 2 for found in known)
     reach = student(len(known) - 1, confidence) * sqrt(variance + noise * noise)
     least, most = bounds
     value, low, high = (min(most, max(least, each)) for each in (value, value - reach, value + reach))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from math import fsum
 from operator import add
 
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Score, all_heuristics
@@ -125,7 +126,7 @@ def _nothing_played(heuristic: Heuristic, evidence: Evidence) -> str:
 
 def _total(scores: Mapping[str, Score]) -> Score:
     """The published engine's sum by weights; what is not defined counts 0 there."""
-    value = sum(weight * (scores[name].value or 0.0) for name, weight in WEIGHTS.items() if name in scores)
+    value = fsum(weight * (scores[name].value or 0.0) for name, weight in WEIGHTS.items() if name in scores)
     weights = ", ".join(f"{weight:g} {name}" for name, weight in WEIGHTS.items())
     n = min((scores[name].n for name in WEIGHTS if name in scores), default=0)
     return Score("total", value, None, None, n, f"The engine's total: {weights}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import fsum
 
 from croupier.lab.significance import holm, p_value
 from croupier.lab.statistics import WIN, Estimate, Moments
@@ -190,6 +191,6 @@ def rated(record: Record) -> list[Rating]:
             for seat, rating in zip(team, after, strict=True):
                 moved.setdefault(seating[seat], []).append((rating.mu, rating.sigma))
         for player, found in moved.items():
-            mu, sigma = (sum(parts) / len(parts) for parts in zip(*found, strict=True))
+            mu, sigma = (fsum(parts) / len(parts) for parts in zip(*found, strict=True))
             ratings[player] = model.rating(mu=mu, sigma=sigma)
     return [Rating(rating.mu, rating.sigma) for rating in ratings]

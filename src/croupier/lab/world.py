@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
+from math import fsum
 from operator import add
 from typing import Any
 
@@ -145,7 +146,7 @@ class Observation:
     def team_win(self, seat: int) -> float:
         """The part of the win of a seat's team."""
         team = next(team for team in self.teams if seat in team)
-        return sum(map(self.win, team))
+        return fsum(map(self.win, team))
 
     def tenth(self, decision: Decision) -> int:
         """In which tenth of the game a decision stands, from 0."""

@@ -11,7 +11,7 @@ later decision, and a deal counts by how likely its players were to choose so.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
+from math import exp, fsum
 
 from croupier.game import PLAYER, SAMPLE, SCRATCH, State, Stream, View
 from croupier.players.reward import reward
@@ -71,7 +71,7 @@ class Past:
             if not fits:
                 return None
             likely = model(state, stream)
-            weight *= sum(likely[option] for option, _ in fits)
+            weight *= fsum(likely[option] for option, _ in fits)
             state = fits[stream.below(len(fits))][1]
         return state, weight
 
@@ -98,7 +98,7 @@ def believed(past: Past, view: View, model: Model, key: int, plain: Deal) -> Dea
         return plain
     led = (past.played_forward(view, model, key, k) for k in range(TRIES))
     found = [pair for pair in led if pair is not None and pair[0].option_count == len(view.options)]
-    total = sum(weight for _, weight in found)
+    total = fsum(weight for _, weight in found)
     if not total:
         return plain
     stream, pool = Stream.of(key, SCRATCH, TRIES), list[State]()
@@ -135,6 +135,6 @@ def by_tests(teams: tuple[tuple[int, ...], ...]) -> Model:
                 points[option] += sum(got[seat] for seat in team)
         unit = worth.unit * len(team) * TESTS * TEMPERATURE
         strengths = [exp(total / unit) for total in points]
-        return [strength / sum(strengths) for strength in strengths]
+        return [strength / fsum(strengths) for strength in strengths]
 
     return model

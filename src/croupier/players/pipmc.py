@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import fsum
 from time import perf_counter
 from typing import Any
 
@@ -108,7 +109,7 @@ def search_apart(task: Task) -> Assessment:
         found.append(search(replace(task, key=key, deal=plain_deal(task.view, key))))
     own = [one.estimates[option] for option, one in enumerate(found)]
     team = partners(task.view.seat, task.view.teams)
-    worth = [sum(estimates[seat] for seat in team) for estimates in own]
+    worth = [fsum(estimates[seat] for seat in team) for estimates in own]
     visits = tuple(one.visits[option] for option, one in enumerate(found))
     return Assessment(worth.index(max(worth)), tuple(own), visits, found[0].iterations)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import fsum, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +108,6 @@ def _row(row: Any) -> dict[str, float]:
         number = isinstance(chance, int | float) and not isinstance(chance, bool)
         if not number or not isfinite(chance) or chance < 0:
             raise ValueError(f"{chance!r} is not how likely an option is")
-    if not sum(row.values()) > 0:
+    if not fsum(row.values()) > 0:
         raise ValueError("no option of an information set is ever taken")
     return {key: float(chance) for key, chance in row.items()}

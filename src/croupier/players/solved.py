@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import fsum
 from typing import Any, ClassVar
 
 from croupier.game import Option, View
@@ -84,7 +85,7 @@ class SolvedPlayer(Player):
         return dict.fromkeys(keys, 1.0)
 
     def _drawn(self, keys: list[str], row: Any) -> int:
-        total = sum(row.values())
+        total = fsum(row.values())
         left = self.stream.below(_STEPS) / _STEPS * total
         taken = 0
         for index, key in enumerate(keys):

@@ -20,7 +20,8 @@ DEFAULT_MAX_BYTES = 8 * 1024 * 1024
 MOST_WORDS = 300_000
 """The most words and signs that a program may have; the longest of the library has some 3 000."""
 
-_WORD = re.compile(r"\w+|[^\w\s]")
+# A long line of `;` or `/` is one comment.
+_WORD = re.compile(r"\w+|;+|/+|[^\w\s]")
 _PIECE = 1024 * 1024
 _SNIFFED_BYTES = 8192
 _CONTROLS = tuple(byte for byte in range(32) if byte not in b"\t\n\f\r\x1a\x1b")

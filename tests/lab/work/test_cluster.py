@@ -55,6 +55,7 @@ def test_the_same_numbers_though_a_worker_is_killed_in_the_middle(
     ("other", "said"),
     [
         ({"version": "0.0.1"}, r"the worker tcp://127.0.0.1:\d+ has croupier .*, and this is 0.0.1"),
+        ({"python": "3.8"}, r"the worker tcp://127.0.0.1:\d+ has Python 3\.\d+, and this is 3.8"),
         ({"code": "another"}, r"the worker tcp://127.0.0.1:\d+ has another croupier .*: its files"),
         ({"text": "another"}, r"the worker tcp://127.0.0.1:\d+ has another kuhn_poker.rcy: its text"),
     ],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,7 +152,7 @@ class Form:
 
     def exploitability(self, plans: Sequence[Numbers]) -> float:
         """How much a seat wins more with a best response than with its plan, in the mean of all seats."""
-        gained = sum(self.responses(plans)) - sum(self.values(plans))
+        gained = fsum(self.responses(plans)) - fsum(self.values(plans))
         return max(0.0, gained / self.seats)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import fsum
 from time import process_time
 
 from croupier.game import SCRATCH, Stream
@@ -36,7 +37,7 @@ class Size:
     @property
     def memory(self) -> float:
         """How many bytes the tree will take at most."""
-        return self.histories * NODE_BYTES + self.ends * END_BYTES + sum(self.decisions) * SET_BYTES
+        return self.histories * NODE_BYTES + self.ends * END_BYTES + fsum(self.decisions) * SET_BYTES
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import platform
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -23,6 +24,8 @@ class Fingerprint:
     """What has to be the same everywhere for results to be the same."""
 
     version: str
+    python: str
+    """Of Python: the least digits of sums, and the order of some things, are its own."""
     code: str
     """Of all modules and games that have to do with results."""
     game: str = ""
@@ -33,12 +36,15 @@ class Fingerprint:
     @staticmethod
     def of(source: Source) -> Fingerprint:
         """Here, for a game as it was read."""
-        return Fingerprint(__version__, package_digest(), source.name, _digest(source.text.encode()))
+        text = _digest(source.text.encode("utf-8", "replace"))
+        return Fingerprint(__version__, python_version(), package_digest(), source.name, text)
 
     def differences(self) -> list[str]:
         """What is not the same where this is called, in words."""
         if __version__ != self.version:
             return [f"has croupier {__version__}, and this is {self.version}"]
+        if python_version() != self.python:
+            return [f"has Python {python_version()}, and this is {self.python}"]
         if package_digest() != self.code:
             return [f"has another croupier {__version__}: its files are not the same"]
         found = text_of(self.game)
@@ -47,8 +53,16 @@ class Fingerprint:
         return []
 
 
-ROOMS = ("text", "game", "recycle", "engine", "native", "script", "players", "lab", "library")
+ROOMS = (
+    *("text", "game", "recycle", "interpreter", "kernel", "native"),
+    *("script", "catalog", "players", "lab", "library"),
+)
 """The packages that results depend on."""
+
+
+def python_version() -> str:
+    """The version of Python without its repairs, as 3.11."""
+    return ".".join(platform.python_version_tuple()[:2])
 
 
 @cache
@@ -78,7 +92,7 @@ def text_of(game: str) -> str | None:
         found = Source.read(game) if os.path.isfile(game) else shelf.source(game.removesuffix(".rcy"))
     except SourceError:
         return None
-    return None if found is None else _digest(found.text.encode())
+    return None if found is None else _digest(found.text.encode("utf-8", "replace"))
 
 
 def _digest(content: bytes) -> str:
