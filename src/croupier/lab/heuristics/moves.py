@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import fsum, log, sqrt
 
 import numpy as np
 
@@ -308,7 +308,7 @@ class DecisionEntropy(ArrayHeuristic):
             if not choice:
                 return None
             n, whole = taken.total(), there.total()
-            surprise = sum(t * log(t / n * whole / there[kind]) for kind, t in taken.items())
+            surprise = fsum(t * log(t / n * whole / there[kind]) for kind, t in taken.items())
             # Chance alone makes some options look preferred, by half a unit for each of them (Miller, Madow).
             return 1 - (surprise - (len(taken) - 1) / 2) / choice
 
