@@ -16,7 +16,7 @@ from croupier.game import Status
 from croupier.native.vectors import NoDecisions
 from native_games import quickly_compiled
 from small_games import ENDLESS, FAILING, STUCK, game
-from vector_agreement import assert_agreement, random_actions, sampled_rows
+from vector_agreement import assert_agreement, sampled_rows
 
 REMEMBERING = game(
     "Remembering",
@@ -57,7 +57,7 @@ def test_games_that_do_not_finish_are_worth_nothing(text: str, status: Status) -
     v = croupier.vector(text, 8, max_decisions=20, engine="native")
     rng, seen = np.random.default_rng(1), set()
     for _ in range(25):
-        v.step(random_actions(v, rng))
+        v.step(v.random_actions(rng))
         seen.update(v.status)
         assert all(not v.reward[row].any() for row, how in enumerate(v.status) if how is status)
     assert status in seen
@@ -74,7 +74,7 @@ def some_games(name: str) -> Vector:
 def test_equal_views_have_equal_observations_and_masks(name: str, seed: int, steps: int) -> None:
     v, rng = some_games(name), np.random.default_rng(seed)
     for _ in range(steps):
-        v.step(random_actions(v, rng))
+        v.step(v.random_actions(rng))
     for row in range(len(v)):
         seen, mask = sampled_rows(v, row, seed)
         assert np.array_equal(seen, v.observation[row])  # type: ignore[index]
@@ -88,7 +88,7 @@ def test_a_row_plays_the_same_games_whatever_is_beside_it() -> None:
     )
     rng = np.random.default_rng(2)
     for _ in range(60):
-        actions = random_actions(many, rng)
+        actions = many.random_actions(rng)
         few.step(actions[:2])
         many.step(actions)
         assert np.array_equal(few.observation, many.observation[:2])  # type: ignore[index, arg-type]
@@ -102,7 +102,7 @@ def test_a_game_of_a_row_can_be_played_again_by_its_seed() -> None:
     state, names = croupier.load("gops").start(int(v.seeds[0])), v.describe().actions
     rng = np.random.default_rng(1)
     while not v.done[0]:
-        action = int(random_actions(v, rng)[0])
+        action = int(v.random_actions(rng)[0])
         state.apply(names[action])
         v.step([action])
     assert state.outcome is not None
@@ -115,7 +115,7 @@ def test_rewards_by_rank_and_by_win() -> None:
         v = croupier.vector("hearts", 1, seed=2, reward=kind, engine="native")
         rng = np.random.default_rng(1)
         while not v.done[0]:
-            v.step(random_actions(v, rng))
+            v.step(v.random_actions(rng))
         ends[kind] = v.reward[0].tolist()
     best = max(ends["score"])
     firsts = [score == best for score in ends["score"]]
@@ -160,7 +160,7 @@ def test_scripts_are_played_too_and_say_so() -> None:
     assert "is a script" in v.note
     assert "is a script" in str(v.describe())
     rng = np.random.default_rng(1)
-    v.step(random_actions(v, rng))
+    v.step(v.random_actions(rng))
     seen, mask = sampled_rows(v, 0, 1)
     assert np.array_equal(seen, v.observation[0])  # type: ignore[index]
     assert np.array_equal(mask, v.mask[0])

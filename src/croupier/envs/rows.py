@@ -71,6 +71,11 @@ class ProtocolRows:
                 self._end(row, state.outcome)
                 self._states[row] = self._started(row)
 
+    def choices(self, nth: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The possible action of each row that comes so many places behind the first."""
+        found: NDArray[np.int64] = (np.cumsum(self.mask, axis=1) > nth[:, None]).argmax(axis=1)
+        return found
+
     def state(self, row: int) -> HostedState:
         """The game of a row."""
         return self._states[row].copy()
@@ -100,3 +105,4 @@ class ProtocolRows:
         seen = None if self.observation is None else self.observation[row]
         told[AT["V_CUT"]] += self.encoder.write(state, self.mask[row], self._index[row], seen)
         told[AT["V_SEAT"]], told[AT["V_OPTIONS"]] = state.to_move, state.option_count
+        told[AT["V_POSSIBLE"]] = np.count_nonzero(self.mask[row])

@@ -148,6 +148,18 @@ class Vector:
         self._rows.step(chosen.astype(np.int64, copy=False))
         np.not_equal(self._rows.column("V_ENDED"), 0, out=self.done)
 
+    def random_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """A possible action in every row, each as likely.
+
+        >>> import croupier, numpy
+        >>> v = croupier.vector("kuhn_poker", 3, seed=1)
+        >>> bool(v.mask[range(3), v.random_actions(numpy.random.default_rng(1))].all())
+        True
+        """
+        drawn = rng.random(len(self)) * self._rows.column("V_POSSIBLE")
+        found: NDArray[np.int64] = self._rows.choices(drawn.astype(np.int64))
+        return found
+
     def _refuse(self, row: int, action: int) -> None:
         names = self.encoding.action_names
         meant = f" ({names[action]})" if 0 <= action < len(names) else ""

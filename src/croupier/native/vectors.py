@@ -94,7 +94,7 @@ class NativeRows:
         self._call = code.made(text, EXPORTS, f"{game.name}, side by side").call
         at = code.at
         seen = encoder.observing.size if observation else 1
-        self.memory = Memory(rows, max(1, encoder.actions), seen, game.seats, at["NS"], at["NL"])
+        self.memory = Memory(rows, max(1, encoder.actions), seen, game.seats, at["NS"], max(1, at["STATE"]))
         self._shared = self.memory.shared()
         self._begun = code.block()
         self._learns = CONSTANTS["LEARNS"] if observation else 0
@@ -140,6 +140,13 @@ class NativeRows:
         """Take an action in every row."""
         self.memory.actions[:] = actions
         self._run()
+
+    def choices(self, nth: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The possible action of each row that comes so many places behind the first."""
+        self.memory.actions[:] = nth
+        *_, masks, _, actions = self._shared
+        self._call.vector_choices(masks, actions, len(nth))
+        return self.memory.actions.copy()
 
     def state(self, row: int) -> NativeState:
         """The game of a row, at its decision."""
@@ -216,7 +223,8 @@ class NativeRows:
         """The game of a row at its last decision."""
         block, lists = self.code.block()
         block.cells[:] = memoryview(self.memory.states[row]).cast("B").cast("q")
-        lists.cells[:] = memoryview(self.memory.lists[row]).cast("B").cast("h")
+        cards = self.memory.lists[row]
+        lists.cells[: len(cards)] = memoryview(cards).cast("B").cast("h")
         options = int(self.memory.rows[row, AT["V_OPTIONS"]])
         return NativeState.standing(self.game, block, lists, self.limits, options)
 
@@ -229,6 +237,7 @@ class NativeRows:
         seen = None if self.observation is None else memory.seen[row]
         told[AT["V_CUT"]] += self.encoder.write(state, self.mask[row], memory.index[row], seen)
         told[AT["V_SEAT"]], told[AT["V_OPTIONS"]] = state.to_move, state.option_count
+        told[AT["V_POSSIBLE"]] = np.count_nonzero(self.mask[row])
 
 
 class NoDecisions(CroupierError, ValueError):

@@ -1,6 +1,7 @@
 """Kernels that know no game: many games side by side, each stopped at its next decision.
 
-Every game is a row of some large arrays: `S` and `L` its state, `W` the options of the decision at which it stands,
+Every game is a row of some large arrays: `X` and `Y` its state, which is copied to `S` and `L` while the game
+goes on, `W` the options of the decision at which it stands,
 `I` the option behind each action, `V` what Python reads, `G` the rewards, `Q` the mask, eight actions a word, and
 `O` the observation. What mask and observation mean is defined by `croupier.native.numbering` and
 `croupier.native.observing`; this is the same again.
@@ -14,14 +15,14 @@ from croupier.native.lower.program import Lowered, headed, unheard, unwatched
 from croupier.native.numbering import Numbering, Pick
 from croupier.native.observing import LARGEST, Observing
 
-EXPORTS = ("vector_begin", "vector_rows")
+EXPORTS = ("vector_begin", "vector_rows", "vector_choices")
 
 SAVED = 256
 """Words in which the options of a row are kept; those of larger decisions are built again when one is taken."""
 
 ROW = (
     *("V_SEAT", "V_ENDED", "V_OPTIONS", "V_ROW_SEED", "V_GAME", "V_SEED", "V_LEFT", "V_TAKEN", "V_CUT"),
-    *("V_SAVED", "V_WRONG", "V_LENGTH", "V_SKIPPED", "V_TURN", "V_LAST_SEED"),
+    *("V_SAVED", "V_WRONG", "V_LENGTH", "V_SKIPPED", "V_TURN", "V_LAST_SEED", "V_POSSIBLE"),
 )
 """What Python reads of a row, in this order."""
 ROW_WORDS = 16
@@ -74,6 +75,7 @@ def offer(S: Words[NS], L: Halves[NL], C: Words[NC], W: Words[SAVED], I: Halves[
     fill(I, 0, ACTIONS, 0)
     fill(Q, 0, MASK_WORDS, 0)
     numbered = CHOICE_ITEMS[S[PC]] >= 0
+    possible = 0
     for k in range(n):
         a = FIXED + k
         if numbered:
@@ -82,7 +84,9 @@ def offer(S: Words[NS], L: Halves[NL], C: Words[NC], W: Words[SAVED], I: Halves[
             V[V_CUT] += 1
         elif I[a] == 0:
             I[a] = k + 1
+            possible += 1
             Q[a >> 3] |= wshl(1, (a & 7) << 3)
+    V[V_POSSIBLE] = possible
     recorded = C[RECORDED]
     V[V_SAVED] = 0
     if n + recorded <= SAVED:
@@ -156,12 +160,12 @@ def start_row(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words
         V[V_SKIPPED] += 1
     V[V_WRONG] = 2
 
-def advance_row(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], X: Words[NS], Y: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], W: Words[SAVED], I: Halves[ACTIONS], V: Words[ROW_WORDS], G: Floats[SEATS], Q: Words[MASK_WORDS], O: Halves[OBSERVED], action: Int, made: Int, watching: Int, kind: Int) -> None:
+def advance_row(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], X: Words[NS], Y: Halves[ROW_HALVES], T: Words[NS], M: Halves[NL], C: Words[NC], W: Words[SAVED], I: Halves[ACTIONS], V: Words[ROW_WORDS], G: Floats[SEATS], Q: Words[MASK_WORDS], O: Halves[OBSERVED], action: Int, made: Int, watching: Int, kind: Int) -> None:
     V[V_ENDED] = 0
     if action >= 0:
         option = I[action] - 1
-        copy(X, 0, S, 0, NS)
-        copy(Y, 0, L, 0, STATE)
+        copy(S, 0, X, 0, NS)
+        copy(L, 0, Y, 0, STATE)
         V[V_TAKEN] = option
         V[V_TURN] += 1
         brought = bring(S, L, T, M, C, W, V, option)
@@ -169,9 +173,7 @@ def advance_row(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], X: Wor
         C[WATCH] = watching
         apply(S, L, T, M, C, brought)
         if S[STATUS] == LEFT:
-            # From before the action on, the interpreter goes on.
-            copy(S, 0, X, 0, NS)
-            copy(L, 0, Y, 0, STATE)
+            # From before the action on, the interpreter goes on: the row stays as it was.
             V[V_LEFT] = 1
             return
         for seat in range(SEATS):
@@ -184,6 +186,8 @@ def advance_row(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], X: Wor
             start_row(S, L, A, B, T, M, C, V, made, watching)
     else:
         start_row(S, L, A, B, T, M, C, V, made, watching)
+    copy(X, 0, S, 0, NS)
+    copy(Y, 0, L, 0, STATE)
     if V[V_LEFT] == 0 and V[V_WRONG] == 0:
         offer(S, L, C, W, I, V, Q)
         observe(S, L, C, O)
@@ -196,7 +200,7 @@ def vector_begin(A: Words[NS], B: Halves[NL], C: Words[NC]) -> Int:
     set_up_quietly(A, B, C)
     return C[STEPS]
 
-def vector_rows(states: Words, lists: Halves, A: Words[NS], B: Halves[NL], X: Words[NS], Y: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], saved: Words, index: Halves, rows: Words, rewards: Floats, masks: Words, seen: Halves, actions: Words, first: Int, last: Int, made: Int, watching: Int, kind: Int) -> Int:
+def vector_rows(states: Words, lists: Halves, A: Words[NS], B: Halves[NL], S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], saved: Words, index: Halves, rows: Words, rewards: Floats, masks: Words, seen: Halves, actions: Words, first: Int, last: Int, made: Int, watching: Int, kind: Int) -> Int:
     # Gives the number of rows that Python has to look after.
     C[STOPPING] = 0
     C[KEYING] = 0
@@ -206,7 +210,7 @@ def vector_rows(states: Words, lists: Halves, A: Words[NS], B: Halves[NL], X: Wo
         go_on(C)
         if rows[i * ROW_WORDS + V_LEFT] == 0:
             advance_row(
-                part(states, i * NS, NS), part(lists, i * NL, NL), A, B, X, Y, T, M, C,
+                S, L, A, B, part(states, i * NS, NS), part(lists, i * ROW_HALVES, ROW_HALVES), T, M, C,
                 part(saved, i * SAVED, SAVED), part(index, i * ACTIONS, ACTIONS), part(rows, i * ROW_WORDS, ROW_WORDS),
                 part(rewards, i * SEATS, SEATS), part(masks, i * MASK_WORDS, MASK_WORDS),
                 part(seen, i * OBSERVED, OBSERVED), actions[i], made, watching, kind
@@ -214,6 +218,20 @@ def vector_rows(states: Words, lists: Halves, A: Words[NS], B: Halves[NL], X: Wo
         if rows[i * ROW_WORDS + V_LEFT] != 0 or rows[i * ROW_WORDS + V_WRONG] != 0:
             odd += 1
     return odd
+"""
+
+_CHOOSING = """
+def vector_choices(masks: Words, nth: Words, rows: Int) -> None:
+    # The possible action of each row that comes so many places behind the first.
+    for i in range(rows):
+        left = nth[i]
+        w = i * MASK_WORDS
+        n = popcount(masks[w])
+        while left >= n:
+            left -= n
+            w += 1
+            n = popcount(masks[w])
+        nth[i] = (w - i * MASK_WORDS) * 8 + (nth_bit(masks[w], left) >> 3)
 """
 
 _UNOBSERVED = """
@@ -318,6 +336,7 @@ def vector_text(lowered: Lowered, numbering: Numbering, width: int, observing: O
         **lowered.constants,
         **{name: i for i, name in enumerate(ROW)},
         "ROW_WORDS": ROW_WORDS,
+        "ROW_HALVES": max(1, lowered.constants["STATE"]),
         "SAVED": SAVED,
         "MOST_SKIPPED": MOST_SKIPPED,
         "FIXED": numbering.fixed,
@@ -328,7 +347,7 @@ def vector_text(lowered: Lowered, numbering: Numbering, width: int, observing: O
     if observing is not None:
         constants |= tables.observing(observing)
     game = unheard(lowered.text) if observing is not None else unwatched(lowered.text)
-    text = game + _STEPPING + (_OBSERVING if observing is not None else _UNOBSERVED)
+    text = game + _STEPPING + _CHOOSING + (_OBSERVING if observing is not None else _UNOBSERVED)
     return headed(text, EXPORTS, constants, {**lowered.tables, **tables.found})
 
 
