@@ -71,7 +71,7 @@ def first_answer(machine: Machine) -> str:
     options = machine.pending.options
     if options is None:
         return "2" if machine.pending.expects in ("int", "float") else "true"
-    return "0" if not isinstance(options[0], int | str) else text(options[0])
+    return "0" if not isinstance(options[0], int | str) else text(machine, options[0])
 
 
 def played(machine: Machine) -> Machine:

@@ -10,9 +10,9 @@ def simple_uno(machine: Machine) -> str:
     assert machine.pending is not None
     if "Which card" not in machine.pending.prompt:
         return "play"
-    hand = machine.global_value("current_player").fields["hand"].items
-    top = machine.global_value("discard").items[0].fields
-    for index, card in enumerate(hand):
-        if card.fields["type"] == top["type"] or card.fields["color"] == top["color"]:
+    hand = machine.items(machine.fields(machine.global_value("current_player"))["hand"])
+    top = machine.fields(machine.items(machine.global_value("discard"))[0])
+    for index, card in enumerate(map(machine.fields, hand)):
+        if card["type"] == top["type"] or card["color"] == top["color"]:
             return str(index)
     return "0"

@@ -53,9 +53,9 @@ def test_uno_ends_with_a_winner_over_a_thousand_seeds(part: int) -> None:
             machine.answer(simple_uno(machine))
         finished(machine)
         assert machine.output[-1].endswith("wins!\n")
-        hands = [player.fields["hand"].items for player in machine.global_value("players").items]
-        piles = [machine.global_value(name).items for name in ("deck", "discard")]
-        assert sum(map(len, [*hands, *piles])) == 100
+        hands = [machine.fields(p)["hand"] for p in machine.items(machine.global_value("players"))]
+        piles = [machine.global_value(name) for name in ("deck", "discard")]
+        assert sum(len(machine.items(pile)) for pile in [*hands, *piles]) == 100
 
 
 def some_answer(machine: Machine, stream: Stream) -> str:

@@ -112,8 +112,8 @@ def test_init_and_round_init() -> None:
     )
     machine = run(lets + text)
     assert machine.status is Status.FINISHED
-    players = machine.global_value("players").items
-    assert [len(p.fields["hand"].items) for p in players] == [26, 26]
+    players = machine.items(machine.global_value("players"))
+    assert [len(machine.items(machine.fields(p)["hand"])) for p in players] == [26, 26]
 
 
 def test_the_timer_pings_a_hundred_times_and_is_stopped_with_a_note() -> None:

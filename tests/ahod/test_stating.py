@@ -40,11 +40,11 @@ def test_the_helpers_answer_when_they_are_asked_and_nothing_changes() -> None:
     machine = asking(STATED)
     language = checked(STATED).runnable
     stated, before = language.stated(machine), machine.fingerprint()
-    first, second = machine.global_value("players").items
+    first, second = machine.items(machine.global_value("players"))
     assert language.consult(machine, stated.turn) is second
     assert [language.consult(machine, stated.score, p) for p in (first, second)] == [30, 31]
-    assert language.items(language.consult(machine, stated.winners)) == [second]
-    card = first.fields["hand"].items[0]
+    assert language.items(machine, language.consult(machine, stated.winners)) == [second]
+    card = machine.items(machine.fields(first)["hand"])[0]
     assert [language.consult(machine, stated.sees, p, card) for p in (first, second)] == [True, False]
     assert machine.fingerprint() == before
     assert machine.status is Status.ASKING

@@ -38,7 +38,7 @@ def cards(machine: Machine, name: str) -> list[str]:
     """The elements of a global collection or deck, as text."""
     from croupier.script.cardigan.values import items_of, text
 
-    return [text(item) for item in items_of(machine.global_value(name)) or []]
+    return [text(machine, item) for item in items_of(machine, machine.global_value(name)) or []]
 
 
 @pytest.mark.parametrize("name", SEATS)
@@ -64,7 +64,8 @@ def test_no_card_of_uno_is_lost() -> None:
     game = runnable("uno")
     for seed in range(5):
         machine = played(game.machine(seed=seed, seats=4))
-        hands = [items_of(p.fields["cards"]) or [] for p in items_of(machine.global_value("players")) or []]
+        players = items_of(machine, machine.global_value("players")) or []
+        hands = [items_of(machine, machine.fields(p)["cards"]) or [] for p in players]
         assert sum(map(len, hands)) + len(cards(machine, "deck")) + len(cards(machine, "discard")) == 108
 
 
@@ -82,8 +83,9 @@ def test_nobody_drives_farther_than_a_thousand() -> None:
 
     for seed in range(10):
         machine = played(runnable("mille_bornes").machine(seed=seed, seats=3))
-        players = items_of(machine.global_value("players")) or []
-        totals = [sum(c.names[0] for c in items_of(p.fields["mileage"]) or []) for p in players]
+        players = items_of(machine, machine.global_value("players")) or []
+        driven = [items_of(machine, machine.fields(p)["mileage"]) or [] for p in players]
+        totals = [sum(c.names[0] for c in cards) for cards in driven]
         assert max(totals) <= 1000
 
 

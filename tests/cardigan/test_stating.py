@@ -30,11 +30,11 @@ def test_the_functions_answer_when_they_are_asked_and_nothing_changes() -> None:
         "winners=lambda: [players[0]], sees=lambda p, c: c in p.cards"
     )
     stated, before = language.stated(machine), machine.fingerprint()
-    first, second = machine.global_value("players").items
+    first, second = machine.items(machine.global_value("players"))
     assert stated.seats == (2, 3, 4, 5, 6)
     assert language.consult(machine, stated.turn) is second
     assert language.consult(machine, stated.score, first) == -1
-    assert language.items(language.consult(machine, stated.winners)) == [first]
+    assert language.items(machine, language.consult(machine, stated.winners)) == [first]
     assert [language.consult(machine, stated.sees, p, 1) for p in (first, second)] == [False, True]
     assert machine.fingerprint() == before
 

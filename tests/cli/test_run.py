@@ -78,6 +78,7 @@ def test_a_transcript_is_replayed_and_verified(program: str) -> None:
 
 
 def test_a_failed_run_is_recorded_up_to_its_end(program: str) -> None:
+    Path(program).write_text("while True:\n    x = 1\nprint x\n", encoding="utf-8")
     croupier("run", program, "--transcript", "run.jsonl", "--max-steps", "3", answers="7\n")
     end = json.loads(Path("run.jsonl").read_text(encoding="utf-8").splitlines()[-1])
     assert (end["status"], end["code"], end["steps"]) == ("unfinished", "R411", 3)

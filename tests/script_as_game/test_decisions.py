@@ -6,6 +6,7 @@ import pytest
 
 from croupier.catalog.loading import find_source
 from croupier.game import Status
+from croupier.script.machine import Machine
 from script_as_game.table_programs import HIGH_CARD, game, shelved_game, texts
 
 pytestmark = pytest.mark.slow
@@ -111,13 +112,19 @@ def test_mille_bornes_tells_which_card_a_number_means() -> None:
     assert any(": " in text and text.startswith("-") for text in said)
 
 
+def top_rank(machine: Machine) -> int:
+    """The rank of the card on top of the deck."""
+    rank: int = machine.fields(machine.items(machine.global_value("deck"))[0])["rank"]
+    return rank
+
+
 def test_an_answer_that_fails_after_all_is_taken_back() -> None:
     # Nobody can know the top card, so that an answer may be offered that cannot be taken.
     fails = "    if deck.top().rank % 2 == place % 2:\n        place = 1 % 0\n    kept = "
     found, met = game(HIGH_CARD.replace("    kept = ", fails)), 0
     for seed in range(12):
         state = found.start(seed)
-        top = state.machine.global_value("deck").items[0].fields["rank"]
+        top = top_rank(state.machine)
         failing = [option for option in state.options if (int(option.key) - top) % 2 == 0]
         if len(failing) in (0, len(state.options)):
             continue

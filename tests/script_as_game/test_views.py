@@ -26,8 +26,16 @@ sees(viewer: Player, card: Card):
 
 def hands(state: ScriptState) -> list[list[int]]:
     """The ranks in the hands."""
-    players = state.machine.seated
-    return [[card.fields["rank"] for card in player.fields["hand"].items] for player in players]
+    machine = state.machine
+    found = [machine.items(machine.fields(player)["hand"]) for player in machine.seated]
+    return [[machine.fields(card)["rank"] for card in hand] for hand in found]
+
+
+def bottom_rank(state: ScriptState) -> int:
+    """The rank of the lowest card of the deck."""
+    machine = state.machine
+    rank: int = machine.fields(machine.items(machine.global_value("deck"))[-1])["rank"]
+    return rank
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -67,10 +75,10 @@ def test_a_view_is_the_same_however_hidden_cards_lie() -> None:
 
 def test_a_program_may_state_what_is_seen() -> None:
     state = game(PEEKING).start(seed=1)
-    bottom = state.machine.global_value("deck").items[-1].fields["rank"]
+    bottom = bottom_rank(state)
     for seed in range(5):
         sample = state.view(0).sample(seed)
-        assert sample.machine.global_value("deck").items[-1].fields["rank"] == bottom
+        assert bottom_rank(sample) == bottom
 
 
 def test_a_view_holds_no_hidden_card_where_it_lies() -> None:

@@ -1,6 +1,6 @@
-"""The machine that the script languages share: frames, heap, chance and clock as data that can be copied."""
+"""The core that the script languages share: their compiler, and runs as data that can be copied."""
 
-from croupier.script.heap import UNSET, Cursor, Duration, Interval, Thing
+from croupier.script.heap import UNSET, Duration, Interval, Thing
 from croupier.script.machine import (
     BadAnswer,
     Decision,
@@ -16,7 +16,6 @@ from croupier.script.machine import (
 __all__ = [
     "UNSET",
     "BadAnswer",
-    "Cursor",
     "Decision",
     "Duration",
     "Fault",

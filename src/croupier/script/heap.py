@@ -1,12 +1,16 @@
-"""Values on the heap: things with fields and items, cursors over them; how all of it is copied and hashed."""
+"""Values: handles of things, whose contents lie in the cells of a machine; intervals and durations.
+
+A :class:`Thing` never changes, so that all copies of a machine share it. What it holds lies in the list of
+cells of a machine, at the places that the thing names: its fields as a dict, its items as a list.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
+
+from croupier.script.terms import Hidden
 
 
 class _Unset:
@@ -24,25 +28,17 @@ UNSET: Final = _Unset()
 class Thing:
     """Anything with an identity: an object, a collection, a timer, a captured variable.
 
-    ``kind`` belongs to the language and never changes; ``items`` is None unless the thing is a collection.
+    ``kind`` belongs to the language; ``f`` is the cell of its fields and ``i`` that of its items, None for
+    what it has not.
     """
 
-    __slots__ = ("fields", "items", "kind")
+    __slots__ = ("__weakref__", "f", "i", "kind")
 
-    def __init__(self, kind: Any, fields: dict[str, Any], items: list[Any] | None = None) -> None:
+    def __init__(self, kind: Any, f: int | None = None, i: int | None = None) -> None:
         self.kind = kind
-        self.fields = fields
-        self.items = items
-
-
-class Cursor:
-    """A loop in progress: what it runs over (a snapshot) and how far it has come."""
-
-    __slots__ = ("at", "items")
-
-    def __init__(self, items: Sequence[Any], at: int = 0) -> None:
-        self.items = items
-        self.at = at
+        # Whoever reads a cell knows that there is one.
+        self.f: Any = f
+        self.i: Any = i
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -82,141 +78,89 @@ class Interval(Sequence[Any]):
         return value == int(value) and self.first <= value < self.end if abs(value) < 1e300 else False
 
 
-class Copier:
-    """Copies values so that what was one thing stays one thing; immutable values are shared."""
+class Veil:
+    """Stands in dry runs for whatever the seat does not see; whoever looks at it ends the run."""
 
-    def __init__(self) -> None:
-        self._made: dict[int, Any] = {}
-        self._todo: list[Thing] = []
+    __slots__ = ()
 
-    def value(self, value: Any) -> Any:
-        """The copy of a value; fields and items follow in :meth:`finish`."""
-        kind = type(value)
-        if kind is Thing:
-            made = self._made.get(id(value))
-            if made is None:
-                made = self._made[id(value)] = Thing(value.kind, value.fields, value.items)
-                self._todo.append(made)
-            return made
-        if kind is Cursor:
-            return Cursor(self.sequence(value.items), value.at)
-        if kind is tuple:
-            return tuple(map(self.value, value))
-        return value
+    def _look(self, *_: Any) -> Any:
+        raise Hidden
 
-    def sequence(self, items: Sequence[Any]) -> Sequence[Any]:
-        """A snapshot: a tuple is copied element by element, an interval or a text is shared."""
-        return tuple(map(self.value, items)) if type(items) is tuple else items
-
-    def values(self, values: Iterable[Any]) -> list[Any]:
-        """The copies of some values."""
-        value = self.value
-        return [value(v) if type(v) in _DEEP else v for v in values]
-
-    def finish(self) -> None:
-        """Copy what is inside every thing met so far; a work list, so that depth does not matter."""
-        todo, value = self._todo, self.value
-        while todo:
-            made = todo.pop()
-            # Most things are cards, whose fields are plain: those are copied as they are.
-            made.fields = fields = made.fields.copy()
-            for name, held in fields.items():
-                if type(held) in _DEEP:
-                    fields[name] = value(held)
-            if made.items is not None:
-                made.items = self.values(made.items)
+    __eq__ = __lt__ = __gt__ = __le__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _look
+    __bool__ = __repr__ = __neg__ = __hash__ = _look
 
 
-_DEEP = frozenset((Thing, Cursor, tuple))
-"""What has something inside that may have to be copied, too."""
+VEIL: Final = Veil()
 
 
-class Fingerprint:
-    """A hash over values that is equal for states that cannot be told apart."""
+class Probe:
+    """Stands in dry runs for an answer that is not given yet: ``scale * answer + offset``.
 
-    def __init__(self) -> None:
-        self._hash = hashlib.sha256()
-        self._numbers: dict[int, int] = {}
-        self._todo: list[Thing] = []
+    It is handed on like any value. Conditions on it are decided by its ``way``, which notes them.
+    """
 
-    def add(self, value: Any) -> None:
-        """Take in one value; things are numbered in the order in which they are met."""
-        self._hash.update(self._word(value).encode("utf-8", "surrogatepass"))
+    __slots__ = ("offset", "scale", "way")
 
-    def _word(self, value: Any) -> str:
-        if type(value) is Thing:
-            number = self._numbers.get(id(value))
-            if number is None:
-                number = self._numbers[id(value)] = len(self._numbers)
-                self._todo.append(value)
-            return f"#{number};"
-        if type(value) is Cursor:
-            return f"@{value.at}{self._word(value.items)}"
-        if type(value) is tuple:
-            return f"({''.join(map(self._word, value))})"
-        if type(value) is int:
-            return f"{value:x};"  # decimal digits of a huge integer would be refused
-        return f"{type(value).__name__}:{value!r};"
+    def __init__(self, way: Way, scale: int = 1, offset: int = 0) -> None:
+        self.way, self.scale, self.offset = way, scale, offset
 
-    def text(self) -> str:
-        """The hash, after looking into every thing met."""
-        at = 0
-        while at < len(self._todo):
-            thing = self._todo[at]
-            at += 1
-            self.add(str(thing.kind))
-            for name in sorted(thing.fields):
-                self.add(name)
-                self.add(thing.fields[name])
-            if thing.items is not None:
-                self.add(len(thing.items))
-                for item in thing.items:
-                    self.add(item)
-        return self._hash.hexdigest()
+    def answers(self, size: int) -> range:
+        """The answers that are an index of a collection of that size."""
+        first, last = self.scale * -self.offset, self.scale * (size - 1 - self.offset)
+        return range(min(first, last), max(first, last) + 1) if size > 0 else range(0)
 
+    def __eq__(self, other: object) -> bool:
+        return self.way.decide()
 
-def things(values: Iterable[Any]) -> Iterator[Thing]:
-    """Every thing behind some values, each once; what was found first is looked into first."""
-    todo = deque(values)
-    seen: set[int] = set()
-    while todo:
-        value = todo.popleft()
-        if type(value) is Thing:
-            if id(value) not in seen:
-                seen.add(id(value))
-                yield value
-                todo += value.fields.values()
-                todo += value.items or ()
-        elif type(value) is Cursor and type(value.items) is tuple:
-            todo += value.items
-        elif type(value) is tuple:
-            todo += value
+    def __bool__(self) -> bool:
+        return self.way.decide()
+
+    def __lt__(self, other: object) -> bool:
+        return self.way.compare(self, "<", other)
+
+    def __gt__(self, other: object) -> bool:
+        return self.way.compare(self, ">", other)
+
+    def __le__(self, other: object) -> bool:
+        return self.way.compare(self, "<=", other)
+
+    def __ge__(self, other: object) -> bool:
+        return self.way.compare(self, ">=", other)
+
+    def __add__(self, other: Any) -> Probe:
+        return Probe(self.way, self.scale, self.offset + other)
+
+    def __radd__(self, other: Any) -> Probe:
+        return Probe(self.way, self.scale, self.offset + other)
+
+    def __sub__(self, other: Any) -> Probe:
+        return Probe(self.way, self.scale, self.offset - other)
+
+    def __rsub__(self, other: Any) -> Probe:
+        return Probe(self.way, -self.scale, other - self.offset)
+
+    def __neg__(self) -> Probe:
+        return Probe(self.way, -self.scale, -self.offset)
+
+    def __hash__(self) -> int:
+        return hash((self.scale, self.offset))
 
 
-def measure(values: Iterable[Any]) -> int:
-    """How much is alive behind some values: things, their fields and items, characters."""
-    seen: set[int] = set()
-    todo = list(values)
-    total = 0
-    while todo:
-        value = todo.pop()
-        if type(value) is Thing:
-            if id(value) in seen:
-                continue
-            seen.add(id(value))
-            total += 8 + len(value.fields)
-            todo += value.fields.values()
-            if value.items is not None:
-                todo += value.items
-        elif type(value) is Cursor and type(value.items) is tuple:
-            total += len(value.items)
-            todo += value.items
-        elif type(value) is tuple:
-            todo += value
-        elif type(value) is str:
-            total += 1 + len(value) // 8
-        elif type(value) is int:
-            total += 1 + value.bit_length() // 64
-        else:
-            total += 1
-    return total
+class Way(Protocol):
+    """How the conditions on a probe turn out, and what is noted of them."""
+
+    def decide(self) -> bool:
+        """Whether the next condition holds."""
+
+    def compare(self, probe: Probe, op: str, other: object) -> bool:
+        """Whether the next comparison holds."""
+
+    def index(self, probe: Probe, collection: Any, items: Sequence[Any]) -> Any:
+        """It is an index of a collection: nothing more can be told."""
+
+    def among(self, items: Sequence[Any]) -> bool:
+        """Whether it is one of some values."""
+
+
+STRANGE: Final = frozenset((Veil, Probe))
+"""What only dry runs meet."""

@@ -1,22 +1,26 @@
-"""The machine: runs the routines of a script with frames of its own, and stops wherever it is told to.
+"""One run of a program, as data: cells, variables, frames, chance, clock and output.
 
-Everything that a run consists of is data in one :class:`Machine`: frames, globals, heap, random stream,
-clock, timers and output. So a run can be stopped after any instruction, copied, hashed, and continued; the
-copy and the original then do the same. There is no host recursion: a call pushes a frame.
+The routines of a program are Python functions (`croupier.script.compiling`). One from which no question can
+be reached is called as a plain function; one that can ask has a :class:`Frame`, which says where it goes on.
+So a run that stands at a question is data: it can be copied, compared, hashed and continued.
 
-An instruction is a pair ``(operation, argument)``. An operation is a plain function of machine, frame and
-argument, so that a language brings its own along (`croupier.script.operations` has the common ones).
+What things hold lies in one list of cells. A copy of a machine has a copy of that list, with the contents
+shared; whoever first writes to a cell after that copies its contents (`own`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import Any, Protocol
+from weakref import ref
 
 from croupier.game import Stream
-from croupier.script.heap import UNSET, Copier, Fingerprint, Thing, measure
-from croupier.script.terms import BadAnswer, Decision, Fault, Limits, Pause, Status
+from croupier.script.fingerprint import Fingerprint
+from croupier.script.heap import UNSET, Thing
+from croupier.script.terms import BadAnswer, Decision, Effect, Fault, Hidden, Limits, Pause, Status
 from croupier.text import Diagnostic, Note, Severity, Span
 
 __all__ = [
@@ -32,13 +36,15 @@ __all__ = [
     "Status",
 ]
 
-_SAMPLE = 997
-"""Every so many instructions the current line is noted, to know the hottest; a prime beats with no loop."""
+_PULSE = 997
+"""Every so many steps the current line is noted, to know the hottest, and output is shown."""
 _TRACE = 8
 """How many innermost activations a trace shows."""
-
-
-Operation = Callable[["Machine", "Frame", Any], None]
+_SHALLOW = 150
+"""Up to so many activations Python's own limit of recursion is enough."""
+_COLLECT = 4_000
+"""So many cells there are at least before those of dead things are looked for."""
+NEVER = 1 << 60
 
 
 @dataclass(eq=False, slots=True)
@@ -47,8 +53,9 @@ class Routine:
 
     name: str
     number: int
-    """Its place among the routines of a program, by which states are compared."""
-    ops: list[tuple[Operation, Any]] = field(default_factory=list)
+    """Its place among the routines of a program."""
+    ops: list[tuple[Any, Any]] = field(default_factory=list)
+    """Pairs of an `croupier.script.operations.Operation` and its argument."""
     spans: list[Span] = field(default_factory=list)
     slots: int = 0
     """How many local variables it has, parameters first."""
@@ -59,42 +66,66 @@ class Routine:
     """How many of the parameters have no default."""
     prints: list[tuple[int, int]] = field(default_factory=list)
     """Where something is printed: from the first instruction of it to the one behind it."""
-    quiet: list[tuple[Operation, Any]] | None = None
-    """The same instructions without printing, where that makes no other difference."""
-    swift: list[tuple[Operation, Any]] | None = None
-    """The quiet ones with many done at once (`croupier.script.blocks`)."""
-
-
-Counts = dict[Routine, tuple[list[int], list[int]]]
-"""By routine, how often each instruction was executed, and how often it did not go straight on then."""
+    asks: bool = False
+    """Whether it has a frame, since a question can be reached from it."""
 
 
 class Frame:
-    """One activation of a routine."""
+    """One activation of a routine that can ask."""
 
-    __slots__ = ("keep", "locals", "ops", "pc", "routine", "stack")
+    __slots__ = ("locals", "number", "pc", "routine", "stack")
 
-    def __init__(self, routine: Routine, local_values: list[Any], keep: bool = True) -> None:
+    def __init__(self, routine: Routine, local_values: list[Any], number: int) -> None:
         self.routine = routine
-        self.ops = routine.ops
         self.pc = 0
         self.locals = local_values
         self.stack: list[Any] = []
-        self.keep = keep
-        """Whether the caller wants the result."""
+        self.number = number
+        """Its place among all activations, in the order of beginning."""
+
+    def copy(self) -> Frame:
+        """A frame that goes on independently."""
+        made = Frame(self.routine, self.locals[:], self.number)
+        made.pc, made.stack = self.pc, self.stack[:]
+        return made
+
+
+class Code(Protocol):
+    """The functions of a program: by the number of a routine, one set for each way of running."""
+
+    routines: list[Routine]
+
+    @property
+    def loud(self) -> list[Callable[..., Any]]:
+        """Those that print."""
+
+    @property
+    def quiet(self) -> list[Callable[..., Any]]:
+        """Those that leave out printing where that makes no other difference."""
+
+    @property
+    def counting(self) -> list[Callable[..., Any]]:
+        """Those that print and count how often each instruction is executed."""
+
+    def place(self, function_file: str, line: int) -> tuple[Routine, int] | None:
+        """The routine and instruction of a line of a function."""
 
 
 class Language(Protocol):
     """What the machine has to know about the language it runs."""
 
-    def expired(self, machine: Machine, timer: Thing) -> None:
-        """A timer has run out: push the frame that handles it, if any."""
+    @property
+    def code(self) -> Code:
+        """The functions of the program."""
 
-    def read_answer(self, decision: Decision, text: str) -> Any:
+    def expired(self, machine: Machine, timer: Thing) -> None:
+        """A timer has run out: begin what handles it, if anything does."""
+
+    def read_answer(self, machine: Machine, decision: Decision, text: str) -> Any:
         """The value that an answer stands for; :class:`BadAnswer` if it is none."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Timer:
     """A timer that is running: when it will run out, and its place in the order of starting."""
 
@@ -104,7 +135,7 @@ class Timer:
 
 
 class Machine:
-    """One run of a program, as data."""
+    """One run of a program."""
 
     def __init__(
         self,
@@ -123,14 +154,27 @@ class Machine:
         self.globals: list[Any] = [UNSET] * len(globals_)
         self.assigned: list[int] = []
         """The globals in the order of their first assignment."""
-        self.frame = Frame(entry, [UNSET] * entry.slots)
-        self.frames = [self.frame]
-        self.quiet = False
-        """Whether nobody reads what is printed (`hush`)."""
-        self.swift = False
-        """Whether nobody counts its steps, either."""
+        self.H: list[Any] = []
+        """The cells: what every thing holds."""
+        self.owners: list[ref[Thing] | None] = []
+        """Whose each cell is."""
+        self.base = 0
+        """Cells from here on belong to this machine alone."""
+        self.owned: set[int] = set()
+        """Cells before that which do so, too."""
+        self.free: list[int] = []
+        """Cells whose things are dead."""
+        self.full = _COLLECT
+        """With so many cells it is time to look for dead ones."""
+        self.dry = False
+        """Whether it may change nothing that was there before."""
+        self.code = language.code.loud
+        self.activations = 1
+        self.frames = [Frame(entry, [UNSET] * entry.slots, 1)]
         self.left: Frame | None = None
         """The activation that came back to the outermost one last: how main ended."""
+        self.res: Any = None
+        """What the last activation, or the last answer, has given."""
         self.stream = Stream.of(seed)
         self.clock: float = 0
         self.timers: list[Timer] = []
@@ -139,136 +183,199 @@ class Machine:
         self.output_size = 0
         self.asked_at = 0
         """How much had been printed when the previous question was asked."""
-        self.speakers: list[Frame] = []
-        """Which activation has printed each piece of the output since then."""
+        self.speakers: list[int] = []
+        """Which activation has printed each piece of the output since then; 0 for one without a frame."""
         self.seated: list[Any] = []
         """Who sits at each seat, where games are played at a table (`croupier.script.as_game`)."""
-        self.steps = 0
+        self.n = 0
+        """How many steps are left of those granted."""
+        self.granted = 0
+        self.most = self.limits.steps
+        """After so many steps it is stopped."""
+        self.deep = _SHALLOW
         self.answers = 0
         self.allocated = 0
+        self.room = 2 * self.limits.memory
+        """When so much has been taken, what is alive is counted."""
         self.pending: Decision | None = None
         self.status = Status.READY
         self.failure: Diagnostic | None = None
         self.notes: list[str] = []
         self.sleep: Callable[[float], None] | None = None
         """Called with milliseconds where the clock moves, if it should move at its real pace."""
-        self.counts: Counts | None = None
-        """How often each instruction is executed, where somebody counts; copies do not."""
+        self.pulse: Callable[[], None] | None = None
+        """Called now and then while it runs."""
+        self.counts: dict[tuple[int, int], list[int]] | None = None
+        """By routine and instruction, how often it was executed and led elsewhere, where somebody counts."""
         self._hot: dict[tuple[Routine, int], int] = {}
 
-    def run(self, steps: int | None = None) -> Status:
-        """Go on until a question, the end, a failure, or for that many instructions."""
-        left = steps
-        while self.status is Status.READY and left != 0:
-            room = self.limits.steps - self.steps
-            if room <= 0:
-                self._fail(self._step_limit())
-                break
-            chunk = min(room, _SAMPLE - self.steps % _SAMPLE)
-            if left is not None:
-                chunk = min(chunk, left)
-                left -= chunk
-            self._go(chunk) if self.counts is None else self._go_counting(chunk, self.counts)
-            self._sample()
-        return self.status
+    # Running
 
-    def _go(self, count: int) -> None:
-        """Execute up to that many instructions."""
-        done = 0
+    @property
+    def frame(self) -> Frame:
+        """The activation that goes on."""
+        return self.frames[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many calls and turns of loops there have been."""
+        return self.granted - max(self.n, 0)
+
+    def run(self) -> Status:
+        """Go on until a question, the end or a failure."""
+        self.granted, self.n = self.steps, 0
+        before = sys.getrecursionlimit()
         try:
-            for done in range(1, count + 1):  # noqa: B007 - what it reached is needed after a pause
-                frame = self.frame
-                pc = frame.pc
-                frame.pc = pc + 1
-                operation, argument = frame.ops[pc]
-                operation(self, frame, argument)
+            self._grant()
+            frames = self.frames
+            while self.status is Status.READY:
+                if not frames:
+                    self.status = Status.FINISHED
+                    break
+                frame = frames[-1]
+                self.code[frame.routine.number](self, frame)
         except Pause:
             pass
         except Fault as fault:
-            self._fail(fault)
-        except (MemoryError, OverflowError):
-            self._fail(Fault("R411", "a value became too large to be kept"))
-        self.steps += done
+            self._fail(fault, fault.__traceback__)
+        except RecursionError as problem:
+            self._fail(self._too_deep(self.limits.depth), problem.__traceback__)
+        except (MemoryError, OverflowError) as problem:
+            self._fail(Fault("R411", "a value became too large to be kept"), problem.__traceback__)
+        finally:
+            if sys.getrecursionlimit() != before:
+                sys.setrecursionlimit(before)
+                self.deep = _SHALLOW
+        return self.status
 
-    def _go_counting(self, count: int, counts: Counts) -> None:
-        """The same one by one, noting how often each is come to, and how often it leads elsewhere."""
-        for _ in range(count):
-            frame = self.frame
-            at = frame.pc
-            self._go(1)
-            times, jumps = counts.setdefault(frame.routine, ([0] * len(frame.ops), [0] * len(frame.ops)))
-            times[at] += 1
-            jumps[at] += frame.pc != at + 1
-            if self.status is not Status.READY:
-                return
+    def allow(self, steps: int) -> None:
+        """Stop after so many more steps."""
+        self.most = self.steps + steps
+
+    def called(self, routine: Routine, values: Sequence[Any]) -> Any:
+        """What a routine without questions gives; :class:`Fault` if it fails."""
+        self.granted, self.n = self.steps, 0
+        before = sys.getrecursionlimit()
+        try:
+            self._grant()
+            return self.code[routine.number](self, 1, *values)
+        except RecursionError:
+            raise self._too_deep(self.limits.depth, routine) from None
+        except (MemoryError, OverflowError):
+            raise Fault("R411", "a value became too large to be kept") from None
+        finally:
+            if sys.getrecursionlimit() != before:
+                sys.setrecursionlimit(before)
+                self.deep = _SHALLOW
+
+    def innermost(self, trace: TracebackType | None) -> Span | None:
+        """The place in the text where a function of the program was when a traceback began."""
+        found = None
+        while trace is not None:
+            found = self.language.code.place(trace.tb_frame.f_code.co_filename, trace.tb_lineno) or found
+            trace = trace.tb_next
+        return None if found is None else _span(*found)
+
+    def tick(self, depth: int = 0) -> None:
+        """Called where a step was counted and none is left, or where many activations are open."""
+        if depth > self.deep:
+            if depth > self.limits.depth:
+                raise self._too_deep(self.limits.depth)
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 4 * self.limits.depth + 1000))
+            self.deep = self.limits.depth
+        if self.n < 0:
+            self.n = 0
+            place = self._running(sys._getframe(1))
+            if place is not None:
+                spot = (place[0], _line(*place))
+                self._hot[spot] = self._hot.get(spot, 0) + 1
+            if self.pulse is not None:
+                self.pulse()
+            self._grant()
+
+    def _grant(self) -> None:
+        room = self.most - self.granted
+        if room <= 0:
+            raise self._step_limit()
+        chunk = min(room, _PULSE)
+        self.granted += chunk
+        self.n += chunk
+
+    def _running(self, python_frame: Any) -> tuple[Routine, int] | None:
+        """The routine and instruction that a frame of Python executes."""
+        return self.language.code.place(python_frame.f_code.co_filename, python_frame.f_lineno)
+
+    def push(self, routine: Routine, values: Iterable[Any]) -> None:
+        """Begin a routine that can ask, with values for its first local variables."""
+        if len(self.frames) >= self.limits.depth:
+            raise self._too_deep(self.limits.depth, routine)
+        self.n -= 1
+        if self.n < 0:
+            self.tick()
+        made = list(values)
+        missing = routine.slots - len(made)
+        if missing > 0:
+            made += [UNSET] * missing
+        self.activations += 1
+        self.frames.append(Frame(routine, made, self.activations))
+
+    def leave(self, value: Any) -> None:
+        """End the innermost activation with its result."""
+        done = self.frames.pop()
+        if len(self.frames) == 1:
+            self.left = done
+        self.res = value
+
+    def begin(self, routine: Routine, values: Sequence[Any]) -> bool:
+        """Call a routine; whether it has a frame that has to go on first. If not, its result is there."""
+        if routine.asks:
+            self.push(routine, values)
+            return True
+        self.res = self.code[routine.number](self, len(self.frames) + 1, *values)
+        return False
 
     def answer(self, text: str, waited: float = 0) -> None:
         """Answer the pending question; the clock moves by the time it took."""
         decision = self.pending
         assert decision is not None
-        value = self.language.read_answer(decision, text)
+        self.accept(self.language.read_answer(self, decision, text))
+        if waited > 0 and self.timers:
+            self.push(WAITING, [self.clock + waited, self.res])
+        elif waited > 0:
+            self.clock += waited
+
+    def accept(self, value: Any) -> None:
+        """Go on with the value of an answer."""
         self.pending = None
         self.status = Status.READY
         self.answers += 1
         self.asked_at = len(self.output)
         self.speakers = []
-        self.frame.stack.append(value)
-        if waited > 0 and self.timers:
-            self.push(WAITING, [self.clock + waited], keep=False)
-        elif waited > 0:
-            self.clock += waited
+        self.res = value
 
     def abandon(self, fault: Fault) -> None:
         """End a run whose question gets no answer."""
         self.pending = None
-        self._fail(fault)
+        self._fail(fault, None)
 
     def ask(self, decision: Decision) -> None:
-        """Stop with a question; its answer will be on the stack of the frame that asked."""
+        """Stop with a question; its answer will be the result that the frame which asked goes on with."""
         self.pending = decision
         self.status = Status.ASKING
-        raise Pause
 
     def prompt(self) -> str:
         """What was printed since the previous question."""
         return "".join(self.output[self.asked_at :])
 
-    def push(self, routine: Routine, values: list[Any], keep: bool = True) -> None:
-        """Begin a routine with values for its first local variables."""
-        if len(self.frames) >= self.limits.depth:
-            raise Fault(
-                "R411",
-                f"more than {self.limits.depth:,} activations are open",
-                f"`{routine.name}` may call itself without end",
-            )
-        missing = routine.slots - len(values)
-        if missing > 0:
-            values += [UNSET] * missing
-        self.frame = frame = Frame(routine, values, keep)
-        if self.quiet:
-            frame.ops = self._quiet_ops(routine)
-        self.frames.append(frame)
-
-    def give_back(self, value: Any) -> None:
-        """End the current routine with its result."""
-        done = self.frames.pop()
-        keep = done.keep
-        if len(self.frames) == 1:
-            self.left = done
-        if not self.frames:
-            self.status = Status.FINISHED
-            raise Pause
-        self.frame = self.frames[-1]
-        if keep:
-            self.frame.stack.append(value)
-
-    def write(self, text: str) -> None:
-        """Print."""
+    def write(self, text: str, speaker: int = 0) -> None:
+        """Print; the speaker is the number of the activation that does so, if it has a frame."""
         self.output.append(text)
-        self.speakers.append(self.frame)
+        self.speakers.append(speaker)
         size = 1 + len(text) // 8
         self.output_size += size
         self.charge(size)
+
+    # Timers
 
     def start_timer(self, thing: Thing, duration: float) -> None:
         """Let a timer run from now; one that was running starts anew."""
@@ -280,63 +387,194 @@ class Machine:
         """Let a timer no longer run."""
         self.timers = [t for t in self.timers if t.thing is not thing]
 
+    def fire(self, until: float) -> bool:
+        """Let the next timer run out, if that is not after the given moment."""
+        timer = min(self.timers, key=lambda t: (t.due, t.order), default=None)
+        if timer is None or timer.due > until:
+            return False
+        if self.sleep is not None and timer.due > self.clock:
+            self.sleep(timer.due - self.clock)
+        self.clock = max(self.clock, timer.due)
+        self.timers = [t for t in self.timers if t is not timer]
+        self.n -= 1
+        if self.n < 0:
+            self.tick()
+        self.language.expired(self, timer.thing)
+        return True
+
+    def run_timers(self) -> bool:
+        """Let the clock run on its own; whether a frame has to go on before the next timer can run out."""
+        open_ = len(self.frames)
+        while self.fire(self.limits.time):
+            if len(self.frames) > open_:
+                return True
+        if self.timers:
+            seconds = self.limits.time / 1000
+            self.notes = [
+                *self.notes,
+                f"a timer is still running; the clock stopped at {seconds:g} s (--max-time allows more)",
+            ]
+            self.timers = []
+        return False
+
+    # Things
+
+    def thing(self, kind: Any, fields: dict[str, Any] | None, items: list[Any] | None = None) -> Thing:
+        """A new thing that holds this."""
+        cells = self.H
+        if len(cells) > self.full:
+            self._collect()
+        self.allocated += 8 if items is None else 8 + len(items)
+        if self.allocated > self.room:
+            self.charge(0)
+        made = Thing(kind)
+        owner = ref(made)
+        if self.free:
+            if fields is not None:
+                made.f = self._reused(fields, owner)
+            if items is not None:
+                made.i = self._reused(items, owner)
+            return made
+        if fields is not None:
+            made.f = len(cells)
+            cells.append(fields)
+            self.owners.append(owner)
+        if items is not None:
+            made.i = len(cells)
+            cells.append(items)
+            self.owners.append(owner)
+        return made
+
+    def _reused(self, content: Any, owner: ref[Thing]) -> int:
+        if not self.free:
+            self.H.append(content)
+            self.owners.append(owner)
+            return len(self.H) - 1
+        at = self.free.pop()
+        self.H[at] = content
+        self.owners[at] = owner
+        if at < self.base:
+            self.owned.add(at)
+        return at
+
+    def own(self, at: int) -> Any:
+        """The contents of a cell, to be changed in place."""
+        if at < self.base and at not in self.owned:
+            if self.dry:
+                raise Effect
+            self.H[at] = self.H[at].copy()
+            self.owned.add(at)
+        return self.H[at]
+
+    def fields(self, thing: Thing) -> dict[str, Any]:
+        """The fields of a thing, to be read."""
+        found: dict[str, Any] = self.H[thing.f] if thing.f is not None else {}
+        return found
+
+    def items(self, thing: Thing) -> list[Any]:
+        """The items of a thing, to be read."""
+        found: list[Any] = self.H[thing.i] if thing.i is not None else []
+        return found
+
+    def _collect(self) -> None:
+        """Free the cells of dead things; what only they held dies with them."""
+        cells, owners = self.H, self.owners
+        found = True
+        while found:
+            found = False
+            for at, owner in enumerate(owners):
+                if owner is not None and owner() is None:
+                    cells[at] = owners[at] = None
+                    self.free.append(at)
+                    found = True
+        self.full = max(_COLLECT, 2 * (len(cells) - len(self.free)), len(cells))
+
+    def things(self, values: Iterable[Any]) -> list[Thing]:
+        """Every thing behind some values, each once; those met first are looked into first."""
+        cells = self.H
+        found: list[Thing] = []
+        seen: set[Thing] = set()
+        waiting: list[Any] = [tuple(values)]
+        for group in waiting:
+            for value in group:
+                if type(value) is Thing:
+                    if value not in seen:
+                        seen.add(value)
+                        found.append(value)
+                        if value.f is not None:
+                            waiting.append(cells[value.f].values())
+                        if value.i is not None:
+                            waiting.append(cells[value.i])
+                elif type(value) is tuple:
+                    waiting.append(value)
+        return found
+
     def charge(self, units: int) -> None:
         """Take memory; when much was taken since the last count, what is still alive is counted."""
         limit = self.limits.memory
         self.allocated += units
         if units > limit:
             raise Fault("R411", f"this would take {units:,} units of memory; {limit:,} are allowed")
-        if self.allocated > 2 * limit:
-            self.allocated = self.output_size + measure(self.roots())
+        if self.allocated > self.room:
+            self._collect()
+            self.allocated = self.output_size + measure(self.H) + measure([self.globals])
             if self.allocated > limit:
                 raise Fault("R411", f"more than {limit:,} units of memory are in use")
 
+    # Copies
+
     def copy(self) -> Machine:
         """A machine in the same state that goes on independently."""
-        copier = Copier()
         other = object.__new__(Machine)
         other.__dict__.update(self.__dict__)
-        other.globals = copier.values(self.globals)
-        other.assigned = list(self.assigned)
-        other.seated = copier.values(self.seated)
-        other.speakers = list(self.speakers)
-        other.frames = []
-        for frame in self.frames:
-            made = Frame(frame.routine, copier.values(frame.locals), frame.keep)
-            made.ops, made.pc = frame.ops, frame.pc
-            made.stack = copier.values(frame.stack)
-            other.frames.append(made)
-        other.frame = other.frames[-1] if other.frames else self.frame
+        other.H = self.H[:]
+        other.owners = self.owners[:]
+        other.free = self.free[:]
+        self.base = other.base = len(self.H)
+        self.owned, other.owned = set(), set()
+        other.globals = self.globals[:]
+        other.assigned = self.assigned[:]
+        other.seated = self.seated[:]
+        other.speakers = self.speakers[:]
+        other.frames = [frame.copy() for frame in self.frames]
         other.stream = self.stream.copy()
-        other.timers = [Timer(t.due, t.order, copier.value(t.thing)) for t in self.timers]
-        other.output = list(self.output)
-        other.notes = list(self.notes)
-        other.sleep = None
-        other.counts = None
-        other._hot = dict(self._hot)
-        if self.pending is not None:
-            p = self.pending
-            options = None if p.options is None else tuple(copier.values(p.options))
-            other.pending = Decision(p.span, p.prompt, p.expects, options, copier.value(p.by), p.stated_by)
-        copier.finish()
+        other.timers = self.timers[:]
+        other.output = self.output[:]
+        other._hot = {}
+        other.sleep = other.pulse = None
+        if self.counts is not None:
+            other.counts = None
+            other.code = self.language.code.loud
         return other
 
-    def hush(self, *, swift: bool = False) -> None:
-        """From now on nobody reads what is printed; nor, if it is to be swift, counts the steps."""
-        self.quiet, self.swift = True, swift
-        for frame in self.frames:
-            frame.ops = self._quiet_ops(frame.routine)
+    def silent(self) -> Machine:
+        """A copy of which nobody reads what it prints."""
+        output, self.output = self.output, []
+        speakers, self.speakers = self.speakers, []
+        other = self.copy()
+        self.output, self.speakers = output, speakers
+        other.hush()
+        return other
 
-    def _quiet_ops(self, routine: Routine) -> list[tuple[Operation, Any]]:
-        return (self.swift and routine.swift) or routine.quiet or routine.ops
+    def dry_run(self) -> Machine:
+        """A silent copy that cannot change what is there, nor draw: :class:`Effect` ends it."""
+        other = self.silent()
+        other.dry, other.full, other.free = True, NEVER, []
+        other.stream = NO_CHANCE
+        return other
+
+    def hush(self) -> None:
+        """From now on nobody reads what is printed."""
+        self.code = self.language.code.quiet
+        self.output, self.asked_at, self.speakers = [], 0, []
 
     def fingerprint(self, *, history: bool = True) -> str:
         """A hash of the state; without history it leaves out steps, answers, output and random stream."""
-        found = Fingerprint()
+        found = Fingerprint(self.H)
         for value in self.globals:
             found.add(value)
         for frame in self.frames:
-            found.add((frame.routine.number, frame.pc, frame.keep, *frame.locals, "|", *frame.stack))
+            found.add((frame.routine.number, frame.pc, *frame.locals, "|", *frame.stack))
         found.add((self.clock, self.status.value, *((t.due, t.thing) for t in self.timers)))
         if history:
             found.add((self.steps, self.answers, hash(self.stream), *self.output))
@@ -354,74 +592,119 @@ class Machine:
             found += frame.stack
         return found
 
-    def _sample(self) -> None:
-        if self.frames and self.steps % _SAMPLE == 0:
-            place = (self.frame.routine, self._span(self.frame).line)
-            self._hot[place] = self._hot.get(place, 0) + 1
+    # Failures
 
-    def _span(self, frame: Frame) -> Span:
-        if not frame.routine.spans:
-            # The frame that waits for timers stands nowhere in the text; the one below it asked.
-            frame = next(f for f in reversed(self.frames) if f.routine.spans)
-        return frame.routine.spans[max(0, frame.pc - 1)]
+    def _too_deep(self, limit: int, routine: Routine | None = None) -> Fault:
+        named = routine.name if routine is not None else ""
+        return Fault(
+            "R411",
+            f"more than {limit:,} activations are open",
+            f"`{named}` may call itself without end" if named else "something may call itself without end",
+        )
 
     def _step_limit(self) -> Fault:
         hint = "--max-steps allows more"
         if self._hot:
             (routine, line), _ = max(self._hot.items(), key=lambda entry: entry[1])
             hint = f"most of the time went to line {line}, in {routine.name}; {hint}"
-        elif self.frames:
-            hint = f"it was at line {self._span(self.frame).line}, in {self.frame.routine.name}; {hint}"
         return Fault(
             "R411",
             f"stopped after {self.steps:,} steps and {self.answers} answer{'' if self.answers == 1 else 's'}",
             hint,
         )
 
-    def _fail(self, fault: Fault) -> None:
+    def _fail(self, fault: Fault, trace: TracebackType | None) -> None:
         """Turn a fault into a finding with the trace of activations, innermost first."""
         self.status = Status.FAILED
-        notes = []
-        callers = self.frames[:-1]
-        for inner, frame in list(zip(reversed(self.frames), reversed(callers), strict=False))[:_TRACE]:
-            notes.append(Note(f"{inner.routine.name} was called here", self._span(frame)))
-        if len(callers) > _TRACE:
-            notes.append(Note(f"and {len(callers) - _TRACE:,} more activations outside of these"))
+        places = self._places(trace)
+        names = [routine.name for routine, _ in places]
+        spans = [_span(*place) for place in places]
+        if fault.code == "R411" and "something may call itself" in fault.hint and names:
+            fault.hint = fault.hint.replace("something", f"`{names[-1]}`")
+        elif fault.code == "R411" and "stopped after" in fault.message and names and "line" not in fault.hint:
+            fault.hint = f"it was at line {spans[-1].line}, in {names[-1]}; {fault.hint}"
+        notes = [
+            Note(f"{name} was called here", span)
+            for name, span in list(zip(reversed(names[1:]), reversed(spans[:-1]), strict=True))[:_TRACE]
+        ]
+        if len(places) > _TRACE + 1:
+            notes.append(Note(f"and {len(places) - _TRACE - 1:,} more activations outside of these"))
         self.failure = Diagnostic(
-            fault.code, Severity.ERROR, self._span(self.frame), fault.message, fault.hint, tuple(notes)
+            fault.code, Severity.ERROR, spans[-1], fault.message, fault.hint, tuple(notes)
         )
 
+    def _places(self, trace: TracebackType | None) -> list[tuple[Routine, int]]:
+        """Where every open activation stands, the outermost first: frames, then plain functions."""
+        inside = []
+        while trace is not None:
+            place = self.language.code.place(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            if place is not None:
+                inside.append(place)
+            trace = trace.tb_next
+        frames = [(f.routine, f.pc - 1) for f in self.frames if f.routine.spans]
+        # The innermost frame is the first that the trace shows, if it was running.
+        if inside and frames and inside[0][0] is frames[-1][0]:
+            frames.pop()
+        return [*frames, *inside] or [(self.language.code.routines[0], 0)]
 
-def _wait(machine: Machine, frame: Frame, _: Any) -> None:
+
+def _span(routine: Routine, at: int) -> Span:
+    return routine.spans[min(max(0, at), len(routine.spans) - 1)]
+
+
+def _line(routine: Routine, at: int) -> int:
+    return _span(routine, at).line
+
+
+def measure(cells: Iterable[Any]) -> int:
+    """How much the contents of cells come to: things, their fields and items, characters."""
+    total = 0
+    for content in cells:
+        if content is None:
+            continue
+        total += 4
+        for value in content.values() if type(content) is dict else content:
+            kind = type(value)
+            if kind is str:
+                total += 1 + len(value) // 8
+            elif kind is int:
+                total += 1 + value.bit_length() // 64
+            else:
+                total += 1
+    return total
+
+
+class _NoChance(Stream):
+    """The stream of a dry run: drawing ends it."""
+
+    __slots__ = ()
+
+    def next(self) -> int:
+        raise Effect
+
+    def below(self, n: int) -> int:
+        raise Effect
+
+    def shuffle(self, items: list[Any]) -> None:
+        raise Effect
+
+    def copy(self) -> Stream:
+        return self
+
+
+NO_CHANCE = _NoChance(1, 2, 3, 4)
+
+
+def waiting(machine: Machine, frame: Frame) -> None:
     """Run the timers that are due until the moment in the first local variable, one after the other."""
-    until = frame.locals[0]
-    if not fire(machine, frame, until):
-        machine.clock = until
-        machine.give_back(None)
+    until, answer = frame.locals
+    while machine.fire(until):
+        if machine.frames[-1] is not frame:
+            return
+    machine.clock = until
+    machine.frames.pop()
+    machine.res = answer
 
 
-def run_timers(machine: Machine, frame: Frame, _: Any) -> None:
-    """Let the clock run on its own: timers in the order of time, until none is left or the limit comes."""
-    if not fire(machine, frame, machine.limits.time) and machine.timers:
-        seconds = machine.limits.time / 1000
-        machine.notes.append(
-            f"a timer is still running; the clock stopped at {seconds:g} s (--max-time allows more)"
-        )
-        machine.timers = []
-
-
-def fire(machine: Machine, frame: Frame, until: float) -> bool:
-    """Let the next timer run out if that is not after the given moment; the instruction is then repeated."""
-    timer = min(machine.timers, key=lambda t: (t.due, t.order), default=None)
-    if timer is None or timer.due > until:
-        return False
-    if machine.sleep is not None and timer.due > machine.clock:
-        machine.sleep(timer.due - machine.clock)
-    machine.clock = max(machine.clock, timer.due)
-    machine.timers.remove(timer)
-    frame.pc -= 1
-    machine.language.expired(machine, timer.thing)
-    return True
-
-
-WAITING = Routine("(waiting)", -1, [(_wait, None)], [], 1, ["until"])
+WAITING = Routine("(waiting)", -1, [], [], 2, ["until", "answer"], asks=True)
+__all__ += ["WAITING", "Hidden"]

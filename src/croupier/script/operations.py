@@ -1,90 +1,87 @@
-"""The instructions that every script language needs; what depends on a language's values is not here."""
+"""Instructions: what the compiler has to know about each, those that every language has, and their writer.
+
+An instruction takes values from a stack that exists only while it is compiled, and may lay one on it. A
+language brings its own along as Python functions of the machine and these values.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from croupier.script.heap import UNSET, Cursor
-from croupier.script.machine import Fault, Frame, Machine, Operation, Routine
+from croupier.script.machine import Routine
 from croupier.text import Span
 
-
-def const(machine: Machine, frame: Frame, value: Any) -> None:
-    """Push a constant."""
-    frame.stack.append(value)
+Counted = int | Callable[[Any], int]
 
 
-def load(machine: Machine, frame: Frame, slot: int) -> None:
-    """Push a local variable."""
-    value = frame.locals[slot]
-    if value is UNSET:
-        raise Fault("R406", f"'{frame.routine.names[slot]}' is read before anything was assigned to it")
-    frame.stack.append(value)
+@dataclass(eq=False, frozen=True)
+class Operation:
+    """An instruction.
+
+    ``sort`` says how it is compiled: ``value`` is a function of the machine and its operands, and of its
+    argument where it ``takes`` it; ``print`` one that is handed the speaker first; ``loop`` one that gives
+    the snapshot over which a loop runs; ``call`` one that gives a routine with the values for it, or None
+    and a result; ``ask`` one that asks. All others are known to the compiler by their names.
+    """
+
+    name: str
+    sort: str
+    function: Callable[..., Any] | None = None
+    pops: Counted = 0
+    gives: bool = True
+    takes: bool = False
+    kind: str = ""
+    """``bool`` if it always gives True or False."""
+    inline: Callable[..., Any] | None = None
+    """How it is written where that is quicker: a function of the compiler, the operands and the argument."""
+
+    def operands(self, argument: Any) -> int:
+        """How many values it takes."""
+        return self.pops if isinstance(self.pops, int) else self.pops(argument)
+
+    def __repr__(self) -> str:
+        return self.name
 
 
-def store(machine: Machine, frame: Frame, slot: int) -> None:
-    """Pop into a local variable."""
-    frame.locals[slot] = frame.stack.pop()
+def value(
+    pops: Counted,
+    *,
+    gives: bool = True,
+    takes: bool = False,
+    kind: str = "",
+    inline: Callable[..., Any] | None = None,
+    sort: str = "value",
+) -> Callable[[Callable[..., Any]], Operation]:
+    """Make an instruction of a function."""
+
+    def make(function: Callable[..., Any]) -> Operation:
+        return Operation(function.__name__, sort, function, pops, gives, takes, kind, inline)
+
+    return make
 
 
-def load_global(machine: Machine, frame: Frame, slot: int) -> None:
-    """Push a global variable."""
-    value = machine.globals[slot]
-    if value is UNSET:
-        name = machine.global_names[slot]
-        raise Fault("R406", f"'{name}' is read before anything was assigned to it")
-    frame.stack.append(value)
+const = Operation("const", "const")
+load = Operation("load", "load")
+store = Operation("store", "store", gives=False)
+load_global = Operation("load_global", "load_global")
+store_global = Operation("store_global", "store_global", gives=False)
+drop = Operation("drop", "drop", gives=False)
+duplicate = Operation("duplicate", "duplicate")
+jump = Operation("jump", "jump", gives=False)
+next_item = Operation("next_item", "next_item", gives=False)
+unless_given = Operation("unless_given", "unless_given", gives=False)
+give_back = Operation("give_back", "give_back", gives=False)
+run_timers = Operation("run_timers", "run_timers", gives=False)
 
 
-def store_global(machine: Machine, frame: Frame, slot: int) -> None:
-    """Pop into a global variable."""
-    if machine.globals[slot] is UNSET:
-        machine.assigned.append(slot)
-    machine.globals[slot] = frame.stack.pop()
+def _called(machine: Any, routine: Routine) -> tuple[Routine, tuple[Any, ...]]:
+    return routine, ()
 
 
-def drop(machine: Machine, frame: Frame, _: Any) -> None:
-    """Pop."""
-    frame.stack.pop()
-
-
-def duplicate(machine: Machine, frame: Frame, count: int) -> None:
-    """Push the topmost values once more."""
-    frame.stack += frame.stack[-count:]
-
-
-def jump(machine: Machine, frame: Frame, target: int) -> None:
-    """Go on elsewhere."""
-    frame.pc = target
-
-
-def next_item(machine: Machine, frame: Frame, argument: tuple[int, int | None]) -> None:
-    """The next item of the loop whose cursor is on top, into a variable; at the end go on elsewhere."""
-    cursor: Cursor = frame.stack[-1]
-    at = cursor.at
-    if at >= len(cursor.items):
-        frame.stack.pop()
-        frame.pc = argument[0]
-        return
-    cursor.at = at + 1
-    if argument[1] is not None:
-        frame.locals[argument[1]] = cursor.items[at]
-
-
-def unless_given(machine: Machine, frame: Frame, argument: tuple[int, int]) -> None:
-    """Skip the default of a parameter that was given."""
-    if frame.locals[argument[0]] is not UNSET:
-        frame.pc = argument[1]
-
-
-def give_back(machine: Machine, frame: Frame, _: Any) -> None:
-    """End the routine with the value on top."""
-    machine.give_back(frame.stack.pop())
-
-
-def call(machine: Machine, frame: Frame, routine: Routine) -> None:
-    """Call a routine without arguments, and forget its result."""
-    machine.push(routine, [], keep=False)
+call = Operation("call", "call", _called, 0, gives=False)
+"""Calls a routine without arguments, and forgets its result."""
 
 
 class Writer:

@@ -14,9 +14,6 @@ from croupier.script.as_game.sight import deal_anew, hidden
 from croupier.script.machine import BadAnswer, Decision, Fault, Limits, Machine, Status
 from croupier.text import Source
 
-_CHUNK = 200_000
-"""After so many instructions what was printed is shown."""
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -102,15 +99,20 @@ def drive(
     With ``heard``, the output waits for the next question or the end, and ``show`` gets what that returns.
     """
     shown = 0
-    while True:
-        status = machine.run(_CHUNK)
-        if shown < len(machine.output) and (heard is None or status is not Status.READY):
+
+    def flush() -> None:
+        nonlocal shown
+        if shown < len(machine.output):
             show("".join(machine.output[shown:]) if heard is None else heard())
             shown = len(machine.output)
-        if status is Status.ASKING:
-            _answer(machine, answers, record)
-        elif status is not Status.READY:
+
+    machine.pulse = flush if heard is None else None
+    while True:
+        status = machine.run()
+        flush()
+        if status is not Status.ASKING:
             return status
+        _answer(machine, answers, record)
 
 
 def own_answer(machine: Machine) -> str | None:
@@ -123,17 +125,17 @@ def own_answer(machine: Machine) -> str | None:
     if decision is None or decision.options is None:
         return None
     language: Any = machine.language
-    if language.strategy(_asked(machine)) is None:
+    if language.strategy(machine, _asked(machine)) is None:
         return None
     fork = machine.copy()
     player = _asked(fork)
     fork.seated = [player]
     # Mixed from the game's own chance, so that it depends on seed and answers alone and foretells nothing.
     fork.stream = Stream.of(game_seed(fork.stream.copy().next(), fork.answers), SAMPLE)
-    deal_anew(language.tongue, hidden(language.tongue, fork, 0), fork.stream)
+    deal_anew(language.tongue, fork, hidden(language.tongue, fork, 0), fork.stream)
     assert fork.pending is not None
     number = language.choose(fork, player, fork.pending.options)
-    return str(language.answer_of(decision.options, number))
+    return str(language.answer_of(machine, decision.options, number))
 
 
 def _asked(machine: Machine) -> Any:

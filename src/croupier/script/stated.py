@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from croupier.script.machine import Fault, Frame, Machine, Pause, Routine, Status
-from croupier.text import Span
+from croupier.script.machine import Fault, Machine, Pause, Routine
 
 MOST_STEPS = 200_000
 """So many instructions a function may take that is asked what it has to say."""
@@ -29,41 +28,38 @@ class Stated:
     """Whether a player sees a card."""
 
 
-def consult(machine: Machine, span: Span, begin: Callable[[Machine], None], what: str) -> Any:
-    """What a function says that ``begin`` calls, with the run put aside and then as it was before.
+def consult(machine: Machine, routine: Routine, values: list[Any], what: str) -> Any:
+    """What a routine says when it is called with some values.
 
-    The function runs on the machine itself, so that what it is given and what it gives are things of this
-    machine. What it changes in things stays changed: that is why languages forbid it, or get a copy.
-    :class:`Fault` if it fails, asks or ends the program.
+    Variables, chance and output are then as they were before; what it changes in things stays changed: that
+    is why languages forbid it, or get a copy. :class:`Fault` if it fails, asks or ends the program.
     """
+    if routine.asks:
+        raise Fault("R403", f"{what} cannot ask or exit")
     kept = dict(machine.__dict__)
-    asking = Frame(Routine(what, -3, [(_said, None)], [span]), [])
-    machine.frames, machine.frame = [asking], asking
-    machine.pending, machine.status = None, Status.READY
+    machine.frames, machine.pending = [], None
     machine.stream = machine.stream.copy()
     machine.globals, machine.assigned = list(machine.globals), list(machine.assigned)
-    machine.output, machine.asked_at, machine.notes, machine.speakers = [], 0, [], []
-    machine.timers, machine._hot = list(machine.timers), {}
-    machine.limits = replace(machine.limits, steps=machine.steps + MOST_STEPS)
+    machine.output, machine.asked_at, machine.speakers = [], 0, []
+    machine.allow(MOST_STEPS)
     try:
-        begin(machine)
-        status = machine.run()
-        if status is Status.FAILED:
-            failure = machine.failure
-            assert failure is not None
-            raise Fault(failure.code, f"in {what}, line {failure.span.line}: {failure.message}", failure.hint)
-        if status is not Status.FINISHED or machine.frame is not asking:
-            raise Fault("R403", f"{what} cannot ask or exit")
-        return asking.stack[-1]
+        return machine.called(routine, values)
+    except Pause:
+        raise Fault("R403", f"{what} cannot ask or exit") from None
+    except Fault as fault:
+        place = machine.innermost(fault.__traceback__)
+        line = f", line {place.line}" if place is not None else ""
+        raise Fault(fault.code, f"in {what}{line}: {fault.message}", fault.hint) from None
     finally:
-        machine.__dict__.clear()
-        machine.__dict__.update(kept)
+        for name in _STATE:
+            machine.__dict__[name] = kept[name]
 
 
-def _said(machine: Machine, frame: Frame, _: Any) -> None:
-    """The function has ended; what it says is on the stack."""
-    machine.status = Status.FINISHED
-    raise Pause
+_STATE = (
+    *("frames", "pending", "status", "stream", "globals", "assigned", "output", "asked_at"),
+    *("speakers", "most", "timers", "notes", "n", "granted"),
+)
+"""What is as before when a routine has been consulted."""
 
 
 def chosen(

@@ -34,7 +34,15 @@ class BadAnswer(CroupierError):
 
 
 class Pause(CroupierError):
-    """What an operation raises to stop the machine after itself."""
+    """What an operation raises to end the program."""
+
+
+class Effect(CroupierError):
+    """What ends a dry run: the program would change something, or draw."""
+
+
+class Hidden(CroupierError):
+    """What ends a dry run: the program needs to know what the seat does not see."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ def conversion(name: str) -> Meaning:
     """``int``, ``float``, ``string`` or ``bool``."""
 
     def convert(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
-        value = converted(args[0], name)
+        value = converted(machine, args[0], name)
         if type(value) is str:
             machine.charge(1 + len(value) // 8)
         return value
@@ -32,7 +32,7 @@ def range_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
 
 def random(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
     """Some element, each equally likely."""
-    values = elements(args[0], "draw from")
+    values = elements(machine, args[0], "draw from")
     if not len(values):
         raise Fault("R401", f"{called} is empty, 1 wanted")
     return values[machine.stream.below(len(values))]
@@ -68,7 +68,7 @@ def _extreme(machine: Machine, args: list[Any], op: str, called: str) -> Any:
 
 def _bounded(machine: Machine, value: Any) -> Any:
     """The elements of one argument; going through a very long range in one step would stop the clock."""
-    found = elements(value, "go through")
+    found = elements(machine, value, "go through")
     if isinstance(found, Interval) and len(found) > machine.limits.memory:
         raise Fault("R411", f"a range of {len(found):,} elements is too long to be gone through")
     return found
@@ -84,12 +84,12 @@ def sum_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
 
 def any_(machine: Machine, _: Any, args: list[Any], called: str) -> bool:
     """Whether some element is true."""
-    return any(truth(value) for value in _bounded(machine, args[0]))
+    return any(truth(machine, value) for value in _bounded(machine, args[0]))
 
 
 def all_(machine: Machine, _: Any, args: list[Any], called: str) -> bool:
     """Whether every element is true."""
-    return all(truth(value) for value in _bounded(machine, args[0]))
+    return all(truth(machine, value) for value in _bounded(machine, args[0]))
 
 
 def seats(machine: Machine, _: Any, args: list[Any], called: str) -> Any:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.script.ahod.nodes import TypeRef
-from croupier.script.heap import Duration, Interval, Thing
-from croupier.script.machine import Routine
+from croupier.script.heap import STRANGE, Duration, Interval, Thing, Veil
+from croupier.script.machine import Machine, Routine
+from croupier.script.terms import Hidden
 
 PRIMITIVES = ("int", "float", "string", "bool")
 
@@ -68,6 +69,8 @@ def type_name(value: Any) -> str:
         return str(value.kind.name)
     if value is None:
         return "None"
+    if type(value) is Veil:
+        raise Hidden
     names = {int: "int", float: "float", str: "string", bool: "bool", Interval: "Range", Duration: "duration"}
     return names.get(type(value), type(value).__name__)
 
@@ -83,30 +86,33 @@ def with_article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiouAEIO' else 'a'} {name}"
 
 
-def fits(value: Any, wanted: TypeRef) -> bool:
+def fits(machine: Machine, value: Any, wanted: TypeRef) -> bool:
     """Whether a value is of a type; an int counts as a float."""
     name = wanted.name
     if type(value) is Thing:
         kind: Kind = value.kind
         if name not in kind.names:
             return False
-        return wanted.element is None or holds(value, wanted.element)
+        return wanted.element is None or holds(machine, value, wanted.element)
+    if type(value) in STRANGE:
+        return True
     if name == "float":
         return type(value) in (int, float)
     return type_name(value) == name
 
 
-def holds(collection: Thing, element: TypeRef) -> bool:
+def holds(machine: Machine, collection: Thing, element: TypeRef) -> bool:
     """Whether all elements of a collection are of a type: declared so, or else looked at."""
-    if collection.items is None:
+    if collection.i is None:
         return False
+    items = machine.H[collection.i]
     kind: Kind = collection.kind
     if kind.element is not None:
         if element.name in kind.element_names and element.element is None:
             return True
-        if not collection.items:
+        if not items:
             return False
-    return all(fits(item, element) for item in collection.items)
+    return all(fits(machine, item, element) for item in items)
 
 
 def derivation(name: str, kinds: dict[str, Kind]) -> int:

@@ -14,7 +14,7 @@ from croupier.script.ahod.runnable import Runnable
 from croupier.script.ahod.scope import Scopes, attribute_names
 from croupier.script.ahod.statements import Writing
 from croupier.script.ahod.stating import default_seats, stated_helpers
-from croupier.script.machine import Routine, run_timers
+from croupier.script.machine import Routine
 from croupier.script.operations import Writer
 from croupier.text import Span
 
@@ -145,7 +145,7 @@ class _Lowering:
         if main is not entry:
             assert self.program.main is not None
             writer.emit(self.program.main.name_span, common.call, main)
-        writer.emit(span, run_timers)
+        writer.emit(span, common.run_timers)
         writer.emit(span, common.const, None)
         writer.emit(span, common.give_back)
 

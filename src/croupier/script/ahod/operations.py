@@ -22,94 +22,115 @@ from croupier.script.ahod.values import (
     text,
     truth,
 )
-from croupier.script.heap import UNSET, Cursor, Interval, Thing, things
-from croupier.script.machine import Decision, Fault, Frame, Machine, Operation
+from croupier.script.compiling import DONE, Body, Entry
+from croupier.script.heap import UNSET, Interval, Probe, Thing
+from croupier.script.machine import Decision, Fault, Frame, Machine
+from croupier.script.operations import Operation, value
 
 MAX_OPTIONS = 10_000
 
-
-def jump_unless(machine: Machine, frame: Frame, target: int) -> None:
-    """Pop, and go on elsewhere if it is false."""
-    value = frame.stack.pop()
-    if value is False or (value is not True and not truth(value)):
-        frame.pc = target
+jump_unless = Operation("jump_unless", "branch", gives=False)
+jump_if = Operation("jump_if", "branch", gives=False)
 
 
-def jump_if(machine: Machine, frame: Frame, target: int) -> None:
-    """Pop, and go on elsewhere if it is true."""
-    value = frame.stack.pop()
-    if value is True or (value is not False and truth(value)):
-        frame.pc = target
+def _inline_truth(body: Body, operands: list[Entry], _: Any) -> Entry:
+    return operands[0] if operands[0].kind == "bool" else body.new(body.is_true(operands[0]), "bool")
 
 
-def as_bool(machine: Machine, frame: Frame, _: Any) -> None:
+def _inline_not(body: Body, operands: list[Entry], _: Any) -> Entry:
+    return body.new(f"not {body.is_true(operands[0])}", "bool")
+
+
+@value(1, kind="bool", inline=_inline_truth)
+def as_bool(machine: Machine, it: Any) -> bool:
     """True or False instead of a value."""
-    frame.stack[-1] = truth(frame.stack[-1])
+    return truth(machine, it)
 
 
-def negate(machine: Machine, frame: Frame, _: Any) -> None:
+@value(1, kind="bool", inline=_inline_not)
+def negate(machine: Machine, it: Any) -> bool:
     """``not``."""
-    frame.stack[-1] = not truth(frame.stack[-1])
+    return not truth(machine, it)
 
 
-def sign(machine: Machine, frame: Frame, op: str) -> None:
+@value(1, takes=True)
+def sign(machine: Machine, it: Any, op: str) -> Any:
     """``-x`` and ``+x``."""
-    value = frame.stack[-1]
-    if type(value) not in (int, float):
-        raise Fault("R403", f"`{op}` is not defined for {with_article(type_name(value))}")
-    frame.stack[-1] = -value if op == "-" else value
+    if type(it) not in (int, float):
+        raise Fault("R403", f"`{op}` is not defined for {with_article(type_name(it))}")
+    return -it if op == "-" else it
 
 
 def _arithmetic(op: str) -> Operation:
-    def operate(machine: Machine, frame: Frame, _: Any) -> None:
-        right = frame.stack.pop()
-        frame.stack[-1] = arithmetic(machine, op, frame.stack[-1], right)
+    def operate(machine: Machine, left: Any, right: Any) -> Any:
+        return arithmetic(machine, op, left, right)
 
-    return operate
+    return value(2, inline=_inline_sum(op) if op in "+-" else None)(operate)
 
 
-def add(machine: Machine, frame: Frame, _: Any) -> None:
-    """``+``, quickly for two small integers."""
-    right = frame.stack.pop()
-    left = frame.stack[-1]
-    if type(left) is int and type(right) is int and -(1 << 62) < left < (1 << 62):
-        frame.stack[-1] = left + right
-    else:
-        frame.stack[-1] = arithmetic(machine, "+", left, right)
+def _inline_sum(op: str) -> Callable[..., Entry]:
+    """``+`` and ``-`` of two small integers at once."""
+
+    def write(body: Body, operands: list[Entry], _: Any) -> Entry:
+        left, right = (entry.text for entry in operands)
+        small = f"type({left}) is int and type({right}) is int and -{_SMALL} < {left} < {_SMALL}"
+        slow = body.bind(_SUMS[op], "f")
+        return body.new(f"{left} {op} {right} if {small} else {slow}(m, {left}, {right})")
+
+    return write
+
+
+_SMALL = 1 << 62
+_SUMS: dict[str, Callable[..., Any]] = {
+    "+": lambda machine, left, right: arithmetic(machine, "+", left, right),
+    "-": lambda machine, left, right: arithmetic(machine, "-", left, right),
+}
 
 
 def _ordering(op: str) -> Operation:
-    def operate(machine: Machine, frame: Frame, _: Any) -> None:
-        right = frame.stack.pop()
-        frame.stack[-1] = compared(op, frame.stack[-1], right)
+    def operate(machine: Machine, left: Any, right: Any) -> bool:
+        return compared(op, left, right)
 
-    return operate
+    def write(body: Body, operands: list[Entry], _: Any) -> Entry:
+        left, right = (entry.text for entry in operands)
+        slow = body.bind(operate, "f")
+        numbers = " and ".join(f"type({e.text}) is int" for e in operands if e.kind != "int") or "True"
+        return body.new(f"{left} {op} {right} if {numbers} else {slow}(m, {left}, {right})", "bool")
+
+    return value(2, kind="bool", inline=write)(operate)
 
 
-def _relation(test: Callable[[Any, Any], bool], expected: bool) -> Operation:
-    def operate(machine: Machine, frame: Frame, _: Any) -> None:
-        right = frame.stack.pop()
-        frame.stack[-1] = test(frame.stack[-1], right) is expected
+def _relation(test: Callable[[Machine, Any, Any], bool], expected: bool, sign: str = "") -> Operation:
+    def operate(machine: Machine, left: Any, right: Any) -> bool:
+        return test(machine, left, right) is expected
 
-    return operate
+    def write(body: Body, operands: list[Entry], _: Any) -> Entry | None:
+        """Equality with a word needs no look at what the other side is."""
+        if sign and any(entry.kind == "str" for entry in operands):
+            return body.new(f"{operands[0].text} {sign} {operands[1].text}", "bool")
+        return None
+
+    return value(2, kind="bool", inline=write)(operate)
+
+
+def _same(machine: Machine, left: Any, right: Any) -> bool:
+    return identical(left, right)
 
 
 def _interval(inclusive: bool) -> Operation:
-    def operate(machine: Machine, frame: Frame, _: Any) -> None:
-        right = frame.stack.pop()
-        frame.stack[-1] = interval(frame.stack[-1], right, inclusive)
+    def operate(machine: Machine, first: Any, last: Any) -> Interval:
+        return interval(first, last, inclusive)
 
-    return operate
+    return value(2)(operate)
 
 
 BINARY: dict[str, Operation] = {
-    "+": add,
-    **{op: _arithmetic(op) for op in ("-", "*", "/", "%", "//", "**")},
+    **{op: _arithmetic(op) for op in ("+", "-", "*", "/", "%", "//", "**")},
     **{op: _ordering(op) for op in ("<", ">", "<=", ">=")},
-    "==": _relation(equal, True),
+    "==": _relation(equal, True, "=="),
     "!=": _relation(equal, False),
-    "is": _relation(identical, True),
-    "is not": _relation(identical, False),
+    "is": _relation(_same, True),
+    "is not": _relation(_same, False),
     "in": _relation(contains, True),
     "not in": _relation(contains, False),
     "..": _interval(True),
@@ -117,64 +138,79 @@ BINARY: dict[str, Operation] = {
 }
 
 
-def series(machine: Machine, frame: Frame, count: int) -> None:
-    """A Series of the topmost values."""
-    machine.charge(8 + count)
-    items = frame.stack[len(frame.stack) - count :]
-    del frame.stack[len(frame.stack) - count :]
-    frame.stack.append(Thing(SERIES, {}, items))
+def _count(argument: int) -> int:
+    return argument
 
 
-def gather(machine: Machine, frame: Frame, depth: int) -> None:
-    """Pop an element of a comprehension into the Series below its cursors."""
-    value = frame.stack.pop()
-    frame.stack[-1 - depth].items.append(value)
+def _inline_series(body: Body, operands: list[Entry], _: int) -> Entry:
+    items = ", ".join(entry.text for entry in operands)
+    return body.new(f"m.thing({body.bind(SERIES)}, None, [{items}])")
+
+
+series = Operation("series", "value", None, _count, inline=_inline_series)
+"""A Series of the topmost values."""
+
+
+@value(1, gives=False, sort="gather")
+def gather(machine: Machine, into: Thing, element: Any) -> None:
+    """An element of a comprehension goes into its Series."""
+    machine.own(into.i).append(element)
     machine.charge(1)
 
 
-def joined(machine: Machine, frame: Frame, count: int) -> None:
+@value(_count, kind="str")
+def joined(machine: Machine, *parts: Any) -> str:
     """An f-string from its parts."""
-    parts = frame.stack[len(frame.stack) - count :]
-    del frame.stack[len(frame.stack) - count :]
-    result = "".join(map(text, parts))
+    result = "".join([part if type(part) is str else shown(machine, part) for part in parts])
     machine.charge(1 + len(result) // 8)
-    frame.stack.append(result)
+    return result
 
 
-def show(machine: Machine, frame: Frame, count: int) -> None:
+@value(_count, gives=False, sort="print")
+def show(machine: Machine, speaker: int, *parts: Any) -> None:
     """``print``."""
-    parts = frame.stack[len(frame.stack) - count :]
-    del frame.stack[len(frame.stack) - count :]
-    machine.write(" ".join(map(text, parts)) + "\n")
+    machine.write(" ".join([text(machine, part) for part in parts]) + "\n", speaker)
 
 
-def iterate(machine: Machine, frame: Frame, _: Any) -> None:
-    """Begin a loop over a snapshot of what is on top."""
-    items = elements(frame.stack[-1], "go through")
+@value(1, sort="loop")
+def iterate(machine: Machine, it: Any) -> Any:
+    """The snapshot of a loop."""
+    items = elements(machine, it, "go through")
     if type(items) is list:
         machine.charge(len(items))
-        frame.stack[-1] = Cursor(tuple(items))
-    else:
-        frame.stack[-1] = Cursor(items)
+        return tuple(items)
+    return items
 
 
-def times(machine: Machine, frame: Frame, _: Any) -> None:
-    """Begin a loop that runs a number of times."""
-    count = frame.stack[-1]
+@value(1, sort="loop")
+def times(machine: Machine, count: Any) -> Any:
+    """The turns of a loop that runs a number of times."""
     if type(count) is not int:
         raise Fault("R403", f"`times` needs an int, this is {with_article(type_name(count))}")
-    frame.stack[-1] = Cursor(Interval(0, count))
+    return Interval(0, count)
 
 
-def get(machine: Machine, frame: Frame, name: str) -> None:
-    """``x.name``."""
-    it = frame.stack[-1]
-    if type(it) is Thing:
-        value = it.fields.get(name, UNSET)
-        if value is not UNSET:
-            frame.stack[-1] = value
-            return
+def _inline_get(body: Body, operands: list[Entry], name: str) -> Entry:
+    it = operands[0].text
+    body.temporary += 1
+    found = f"t{body.temporary}"
+    body.line(f"try: {found} = H[{it}.f][{name!r}]")
+    body.line(
+        f"except (AttributeError, KeyError, TypeError): {found} = {body.bind(_get, 'f')}(m, {it}, {name!r})"
+    )
+    return Entry(found)
+
+
+def _get(machine: Machine, it: Any, name: str) -> Any:
+    if type(it) is Thing and it.f is not None:
+        found = machine.H[it.f].get(name, UNSET)
+        if found is not UNSET:
+            return found
     raise missing(it, name)
+
+
+get = value(1, takes=True, inline=_inline_get)(_get)
+"""``x.name``."""
 
 
 def missing(it: Any, name: str) -> Fault:
@@ -184,10 +220,9 @@ def missing(it: Any, name: str) -> Fault:
     return Fault("R405", f"{with_article(type_name(it))} has no attribute '{name}'")
 
 
-def put(machine: Machine, frame: Frame, name: str) -> None:
+@value(2, gives=False, takes=True)
+def put(machine: Machine, it: Any, new: Any, name: str) -> None:
     """``x.name = v``."""
-    value = frame.stack.pop()
-    it = frame.stack.pop()
     if type(it) is not Thing:
         raise Fault("R405", f"{with_article(type_name(it))} has no attribute '{name}'")
     kind: Kind = it.kind
@@ -198,41 +233,57 @@ def put(machine: Machine, frame: Frame, name: str) -> None:
     if name in kind.computed:
         raise Fault("R404", f"'{name}' of {with_article(kind.name)} is computed")
     wanted = kind.typed.get(name)
-    it.fields[name] = declared(value, wanted, f"'{name}'") if wanted is not None else value
+    if wanted is not None:
+        new = declared(machine, new, wanted, f"'{name}'")
+    if it.f is None:
+        raise missing(it, name)
+    machine.own(it.f)[name] = new
 
 
-def item(machine: Machine, frame: Frame, called: str) -> None:
+@value(2, takes=True)
+def item(machine: Machine, it: Any, at: Any, called: str) -> Any:
     """``c[i]``."""
-    at = frame.stack.pop()
-    items = elements(frame.stack[-1], "index")
-    frame.stack[-1] = items[checked_index(at, len(items), called)]
+    items = elements(machine, it, "index")
+    if type(at) is Probe:
+        at.way.index(at, it, items)
+    return items[checked_index(at, len(items), called)]
 
 
-def set_item(machine: Machine, frame: Frame, called: str) -> None:
+@value(3, gives=False, takes=True)
+def set_item(machine: Machine, it: Any, at: Any, new: Any, called: str) -> None:
     """``c[i] = v``."""
-    value = frame.stack.pop()
-    at = frame.stack.pop()
-    it = frame.stack.pop()
-    if type(it) is not Thing or it.items is None:
+    if type(it) is not Thing or it.i is None:
         raise Fault("R403", f"elements of {with_article(type_name(it))} cannot be assigned")
-    at = checked_index(at, len(it.items), called)
-    check_element(it, value, called)
-    it.items[at] = value
+    at = checked_index(at, len(machine.H[it.i]), called)
+    check_element(machine, it.kind, new, called)
+    machine.own(it.i)[at] = new
 
 
-def convert(machine: Machine, frame: Frame, argument: tuple[TypeRef, str]) -> None:
+@value(1, takes=True)
+def convert(machine: Machine, it: Any, argument: tuple[TypeRef, str]) -> Any:
     """The value of a typed variable or attribute."""
-    frame.stack[-1] = declared(frame.stack[-1], *argument)
+    return declared(machine, it, *argument)
 
 
-def check_parameter(machine: Machine, frame: Frame, argument: tuple[int, TypeRef, str]) -> None:
-    """A typed parameter."""
+def _inline_check(body: Body, _: list[Entry], argument: tuple[int, TypeRef, str]) -> Entry:
     slot, wanted, what = argument
-    value = frame.locals[slot]
-    if not fits(value, wanted):
+    name = body.local(slot)
+    check = f"{body.bind(_checked, 'f')}(m, {name}, {body.bind(wanted)}, {what!r})"
+    body.line(f"if type({name}) is not {body.bind(Thing)} or {name}.kind.name != {wanted.name!r}: {check}")
+    if wanted.element is not None:
+        body.line(check)
+    return DONE
+
+
+def _checked(machine: Machine, given: Any, wanted: TypeRef, what: str) -> None:
+    if not fits(machine, given, wanted):
         raise Fault(
-            "R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}"
+            "R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(given))}"
         )
+
+
+check_parameter = Operation("check_parameter", "value", _checked, 0, gives=False, inline=_inline_check)
+"""A typed parameter."""
 
 
 @dataclass(frozen=True)
@@ -246,31 +297,43 @@ class Making:
     typed: dict[str, TypeRef] = field(default_factory=dict)
 
 
-def make(machine: Machine, frame: Frame, making: Making) -> None:
-    """A new thing without its attributes."""
-    rest = frame.locals[making.rest]
-    frame.locals[making.self_slot] = new_thing(machine, making.kind, [] if rest is UNSET else list(rest))
+def _inline_make(body: Body, _: list[Entry], making: Making) -> Entry:
+    made = f"{body.bind(_make, 'f')}(m, {body.bind(making.kind)}, {body.local(making.rest)})"
+    body.line(f"{body.local(making.self_slot)} = {made}")
+    body.known.add(making.self_slot)
+    return DONE
 
 
-def new_thing(machine: Machine, kind: Kind, rest: list[Any]) -> Thing:
+def _make(machine: Machine, kind: Kind, rest: Any) -> Thing:
+    return new_thing(machine, kind, () if rest is UNSET else rest, {})
+
+
+make = Operation("make", "value", _make, 0, gives=False, inline=_inline_make)
+"""A new thing without its attributes."""
+
+
+def new_thing(machine: Machine, kind: Kind, rest: Any, fields: dict[str, Any] | None = None) -> Thing:
     """A thing of a kind with what its constructor left over: elements, or the duration of a timer."""
     machine.charge(8)
     if kind.collection:
-        thing = Thing(kind, {}, [])
-        thing.items = spread(thing, rest, kind.name)
-        machine.charge(len(thing.items))
-        return thing
+        items = spread(machine, kind, rest, kind.name)
+        machine.charge(len(items))
+        return machine.thing(kind, fields, items)
     if kind.timer:
         if len(rest) != 1:
             raise Fault("R403", f"{kind.name} takes 1 duration, got {len(rest)}")
         milliseconds(rest[0])
-        return Thing(kind, {"duration": rest[0], "running": False})
-    return Thing(kind, {})
+        return machine.thing(kind, {"duration": rest[0], "running": False})
+    return machine.thing(kind, {} if fields is None else fields)
 
 
-def initialise(machine: Machine, frame: Frame, argument: tuple[int, str]) -> None:
-    """Give a new thing an attribute."""
-    frame.locals[argument[0]].fields[argument[1]] = frame.stack.pop()
+def _inline_initialise(body: Body, operands: list[Entry], argument: tuple[int, str]) -> Entry:
+    body.line(f"m.own({body.local(argument[0])}.f)[{argument[1]!r}] = {operands[0].text}")
+    return DONE
+
+
+initialise = Operation("initialise", "value", None, 1, gives=False, inline=_inline_initialise)
+"""Gives a new thing an attribute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,32 +345,31 @@ class Question:
     """Whether the answer says how many: before there are players, it is their number."""
 
 
-def ask(machine: Machine, frame: Frame, question: Question) -> None:
-    """``input``: prompt, options and decider are on the stack, or unset."""
-    by = frame.stack.pop()
-    options = frame.stack.pop()
-    prompt = frame.stack.pop()
+@value(3, sort="ask")
+def ask(machine: Machine, frame: Frame, question: Question, prompt: Any, options: Any, by: Any) -> bool:
+    """``input``: prompt, options and decider, or unset; whether the answer is there already."""
     if prompt is not UNSET and prompt is not None:
-        machine.write(text(prompt) + "\n")
+        machine.write(text(machine, prompt) + "\n", frame.number)
     if question.count and machine.seats is not None and not _anybody(machine):
-        frame.stack.append(str(machine.seats))
-        return
+        machine.res = str(machine.seats)
+        return True
     by = None if by is UNSET else by
     if by is not None and not (type(by) is Thing and "Actor" in by.kind.names):
         raise Fault("R403", f"an Actor is asked, not {with_article(type_name(by))}")
     choices = None
     if options is not UNSET and options is not None:
-        values = elements(options, "choose from")
+        values = elements(machine, options, "choose from")
         if not 0 < len(values) <= MAX_OPTIONS:
             raise Fault("R401", f"a question needs 1 to {MAX_OPTIONS:,} options, there are {len(values):,}")
         choices = tuple(values)
         if any(type(c) is Thing for c in choices):
             for number, choice in enumerate(choices):
-                machine.write(f"{number}: {shown(choice)}\n")
+                machine.write(f"{number}: {shown(machine, choice)}\n", frame.number)
     span = frame.routine.spans[frame.pc - 1]
     machine.ask(Decision(span, machine.prompt(), question.expects, choices, by, by is not None))
+    return False
 
 
 def _anybody(machine: Machine) -> bool:
     """Whether there is an Actor already."""
-    return any("Actor" in thing.kind.names for thing in things(machine.roots()))
+    return any("Actor" in thing.kind.names for thing in machine.things(machine.roots()))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cmp_to_key
 from typing import Any
 
-from croupier.script.ahod.kinds import SERIES, fits, type_name, with_article
+from croupier.script.ahod.kinds import SERIES, Kind, fits, type_name, with_article
 from croupier.script.ahod.values import compared, elements, equal
-from croupier.script.heap import Duration, Interval, Thing
+from croupier.script.heap import Duration, Interval, Probe, Thing
 from croupier.script.machine import Fault, Machine
 
 Receiver = Any
@@ -17,48 +17,52 @@ Meaning = Callable[[Machine, Receiver, list[Any], str], Any]
 
 def size(machine: Machine, it: Receiver, args: list[Any], called: str) -> int:
     """How many elements there are."""
-    return len(elements(it, "count"))
+    return len(elements(machine, it, "count"))
 
 
 def empty(machine: Machine, it: Receiver, args: list[Any], called: str) -> bool:
     """Whether there is no element."""
-    return len(elements(it, "count")) == 0
+    return len(elements(machine, it, "count")) == 0
 
 
 def copy(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """A new collection of the same type with the same elements."""
-    items = _items(it)
+    items = _items(machine, it)
     machine.charge(8 + len(items))
-    return Thing(it.kind, dict(it.fields), list(items))
+    return machine.thing(it.kind, dict(machine.fields(it)) if it.f is not None else None, list(items))
 
 
 def shuffled(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """A shuffled copy."""
     made = copy(machine, it, args, called)
-    machine.stream.shuffle(_items(made))
+    machine.stream.shuffle(_own(machine, made))
     return made
 
 
 def shuffle(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """Put the elements into a random order."""
-    machine.stream.shuffle(_items(it))
+    machine.stream.shuffle(_own(machine, it))
     return it
 
 
 def contains_(machine: Machine, it: Thing, args: list[Any], called: str) -> bool:
     """Whether some element equals the argument."""
-    return any(equal(args[0], item) for item in _items(it))
+    return index(machine, it, args, called) is not None
 
 
 def index(machine: Machine, it: Thing, args: list[Any], called: str) -> int | None:
     """The first index of an equal element, or None."""
-    return next((i for i, item in enumerate(_items(it)) if equal(args[0], item)), None)
+    wanted = args[0]
+    for at, item in enumerate(_items(machine, it)):
+        if equal(machine, wanted, item):
+            return at
+    return None
 
 
 def clear(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """Take all elements; they are given as a copy of the collection."""
     made = copy(machine, it, args, called)
-    _items(it).clear()
+    _own(machine, it).clear()
     return made
 
 
@@ -66,13 +70,13 @@ def looking(end: int) -> Meaning:
     """``top``, ``bottom`` and the like; end is 0 or -1."""
 
     def look(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
-        items = _items(it)
+        items = _items(machine, it)
         count = _count(args)
         _enough(items, 1 if count is None else count, called)
         if count is None:
             return items[end]
         machine.charge(8 + count)
-        return Thing(SERIES, {}, items[:count] if end == 0 else items[::-1][:count])
+        return machine.thing(SERIES, None, items[:count] if end == 0 else items[::-1][:count])
 
     return look
 
@@ -81,9 +85,10 @@ def taking(end: int) -> Meaning:
     """``POP_TOP``, ``POP_BOTTOM`` and the like."""
 
     def take(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
-        items = _items(it)
+        items = _items(machine, it)
         count = _count(args)
         _enough(items, 1 if count is None else count, called)
+        items = _own(machine, it)
         if count is None:
             return items.pop(end)
         machine.charge(8 + count)
@@ -93,7 +98,7 @@ def taking(end: int) -> Meaning:
         else:
             taken = items[::-1][:count]
             del items[len(items) - count :]
-        return Thing(SERIES, {}, taken)
+        return machine.thing(SERIES, None, taken)
 
     return take
 
@@ -102,9 +107,9 @@ def putting(end: int) -> Meaning:
     """``PUSH_TOP``, ``PUSH_BOTTOM`` and the like."""
 
     def put(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
-        items = _items(it)
-        new = spread(it, args, called)
+        new = spread(machine, it.kind, args, called)
         machine.charge(len(new))
+        items = _own(machine, it)
         if end == 0:
             items[:0] = reversed(new)
         else:
@@ -114,63 +119,66 @@ def putting(end: int) -> Meaning:
     return put
 
 
-def spread(it: Thing, args: list[Any], called: str) -> list[Any]:
+def spread(machine: Machine, kind: Kind, args: Sequence[Any], called: str) -> list[Any]:
     """The elements that arguments bring: collections and ranges bring theirs, unless they are elements."""
-    wanted = it.kind.element
+    wanted = kind.element
     found: list[Any] = []
     for value in args:
-        if wanted is not None and fits(value, wanted):
+        if wanted is not None and fits(machine, value, wanted):
             found.append(value)
         elif type(value) is Interval:
             if len(value) > 1_000_000:
                 raise Fault("R411", f"a range of {len(value):,} elements is too long to be spread")
             found += value
-        elif type(value) is Thing and value.items is not None:
-            found += value.items
+        elif type(value) is Thing and value.i is not None:
+            found += machine.H[value.i]
         else:
             found.append(value)
     if wanted is not None:
         for value in found:
-            check_element(it, value, called)
+            check_element(machine, kind, value, called)
     return found
 
 
-def check_element(it: Thing, value: Any, called: str) -> None:
+def check_element(machine: Machine, kind: Kind, value: Any, called: str) -> None:
     """Refuse an element of another type than the collection holds."""
-    wanted = it.kind.element
-    if wanted is not None and not fits(value, wanted):
+    wanted = kind.element
+    if wanted is not None and not fits(machine, value, wanted):
         what, given = with_article(str(wanted)), with_article(type_name(value))
-        raise Fault("R403", f"an element of {called or it.kind.name} is {what}, this is {given}")
+        raise Fault("R403", f"an element of {called or kind.name} is {what}, this is {given}")
 
 
 def pop(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
     """Take the element at an index."""
-    items = _items(it)
-    return items.pop(checked_index(args[0], len(items), called))
+    at = args[0]
+    if type(at) is Probe:
+        at.way.index(at, it, _items(machine, it))
+    at = checked_index(at, len(_items(machine, it)), called)
+    return _own(machine, it).pop(at)
 
 
 def remove(machine: Machine, it: Thing, args: list[Any], called: str) -> Any:
     """Take the first equal element; None if there is none."""
     at = index(machine, it, args, called)
-    return None if at is None else _items(it).pop(at)
+    return None if at is None else _own(machine, it).pop(at)
 
 
 def sort(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """Ascending order, by an attribute if one is named; equal elements keep their order."""
-    items = _items(it)
-    keys = [_key(item, args[0]) if args and args[0] is not None else item for item in items]
+    items = _items(machine, it)
+    keys = [_key(machine, item, args[0]) if args and args[0] is not None else item for item in items]
     pairs = list(zip(keys, items, strict=True))
     pairs.sort(key=cmp_to_key(_by_key))
-    items[:] = [item for _, item in pairs]
+    _own(machine, it)[:] = [item for _, item in pairs]
     return it
 
 
-def _key(item: Any, name: Any) -> Any:
+def _key(machine: Machine, item: Any, name: Any) -> Any:
     if type(name) is not str:
         raise Fault("R403", f"the key is the name of an attribute, this is {with_article(type_name(name))}")
-    if type(item) is not Thing or name not in item.fields:
+    if type(item) is not Thing or name not in machine.fields(item):
         raise Fault("R405", f"{with_article(type_name(item))} has no attribute '{name}' to sort by")
-    return item.fields[name]
+    return machine.fields(item)[name]
 
 
 def _by_key(a: tuple[Any, Any], b: tuple[Any, Any]) -> int:
@@ -181,20 +189,24 @@ def _by_key(a: tuple[Any, Any], b: tuple[Any, Any]) -> int:
 
 def start(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
     """Let a timer run, unless it runs already."""
-    if not it.fields["running"]:
+    if not machine.fields(it)["running"]:
         restart(machine, it, args, called)
 
 
 def restart(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
     """Let a timer run anew."""
-    it.fields["running"] = True
-    machine.start_timer(it, milliseconds(it.fields["duration"]))
+    _set_running(machine, it, True)
+    machine.start_timer(it, milliseconds(machine.fields(it)["duration"]))
 
 
 def stop(machine: Machine, it: Thing, args: list[Any], called: str) -> None:
     """Let a timer no longer run."""
-    it.fields["running"] = False
+    _set_running(machine, it, False)
     machine.stop_timer(it)
+
+
+def _set_running(machine: Machine, it: Thing, running: bool) -> None:
+    machine.own(it.f)["running"] = running
 
 
 def milliseconds(value: Any) -> float:
@@ -218,9 +230,16 @@ def checked_index(value: Any, length: int, called: str) -> int:
     return value
 
 
-def _items(it: Thing) -> list[Any]:
-    assert it.items is not None
-    return it.items
+def _items(machine: Machine, it: Thing) -> list[Any]:
+    """The elements, to be read."""
+    found: list[Any] = machine.H[it.i]
+    return found
+
+
+def _own(machine: Machine, it: Thing) -> list[Any]:
+    """The elements, to be changed."""
+    found: list[Any] = machine.own(it.i)
+    return found
 
 
 def _count(args: list[Any]) -> int | None:

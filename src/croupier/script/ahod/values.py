@@ -10,7 +10,7 @@ from typing import Any, cast
 from croupier.script.ahod.kinds import SERIES, fits, type_name, with_article
 from croupier.script.ahod.nodes import TypeRef
 from croupier.script.ahod.numbers import digits_of, integer
-from croupier.script.heap import Duration, Interval, Thing
+from croupier.script.heap import STRANGE, Duration, Interval, Probe, Thing, Veil
 from croupier.script.machine import Fault, Machine
 
 _INTEGER = re.compile(r"[+-]?[0-9]+", re.ASCII)
@@ -21,16 +21,16 @@ MAX_TEXT = 1_000_000
 MAX_ITEMS = 4_000_000
 
 
-def truth(value: Any) -> bool:
+def truth(machine: Machine, value: Any) -> bool:
     """False, None, zero, and whatever is empty are false."""
     if type(value) is Thing:
-        return value.items is None or bool(value.items)
+        return value.i is None or bool(machine.H[value.i])
     if type(value) is Interval:
         return value.end > value.first
     return bool(value) if type(value) is not Duration else value.ms != 0
 
 
-def equal(left: Any, right: Any) -> bool:
+def equal(machine: Machine, left: Any, right: Any) -> bool:
     """Equality: numbers by value, collections element by element, other objects by identity."""
     if type(left) is not Thing or type(right) is not Thing:
         return _same(left, right)
@@ -42,12 +42,15 @@ def equal(left: Any, right: Any) -> bool:
             if not _same(a, b):
                 return False
         elif a is not b:
-            if a.items is None or b.items is None or len(a.items) != len(b.items):
+            if a.i is None or b.i is None:
+                return False
+            one, other = machine.H[a.i], machine.H[b.i]
+            if len(one) != len(other):
                 return False
             # A pair met before is being compared already: assuming it equal ends cycles.
             if (id(a), id(b)) not in assumed:
                 assumed.add((id(a), id(b)))
-                pairs += zip(a.items, b.items, strict=True)
+                pairs += zip(one, other, strict=True)
     return True
 
 
@@ -57,20 +60,22 @@ def _same(a: Any, b: Any) -> bool:
         if kind is Interval:
             return (len(a) == 0 and len(b) == 0) or a == b
         return bool(a == b) if kind is not Thing else a is b
-    return kind in (int, float) and type(b) in (int, float) and bool(a == b)
+    if kind in (int, float):
+        return (type(b) in (int, float) or type(b) in STRANGE) and bool(a == b)
+    return (kind in STRANGE or type(b) in STRANGE) and bool(a == b)
 
 
 def identical(left: Any, right: Any) -> bool:
     """``is``: identity for objects, equality for everything else."""
-    if type(left) is Thing or type(right) is Thing:
+    if (type(left) is Thing and type(right) is not Veil) or (type(right) is Thing and type(left) is not Veil):
         return left is right
     return _same(left, right)
 
 
-def elements(value: Any, doing: str) -> Sequence[Any]:
+def elements(machine: Machine, value: Any, doing: str) -> Sequence[Any]:
     """What can be gone through: a collection, a range, a string."""
-    if type(value) is Thing and value.items is not None:
-        return value.items
+    if type(value) is Thing and value.i is not None:
+        return cast("Sequence[Any]", machine.H[value.i])
     if type(value) in (Interval, str):
         return cast("Sequence[Any]", value)
     raise Fault(
@@ -78,19 +83,23 @@ def elements(value: Any, doing: str) -> Sequence[Any]:
     )
 
 
-def contains(item: Any, container: Any) -> bool:
+def contains(machine: Machine, item: Any, container: Any) -> bool:
     """``in``."""
+    if type(item) is Probe:
+        return item.way.among(elements(machine, container, "look into"))
     if type(container) is Interval:
         return item in container
     if type(container) is str:
         return type(item) is str and item in container
-    return any(equal(item, e) for e in elements(container, "look into"))
+    return any(equal(machine, item, element) for element in elements(machine, container, "look into"))
 
 
 def compared(op: str, left: Any, right: Any) -> bool:
     """``<`` and the like: numbers with numbers, strings with strings, durations with durations."""
     a, b = type(left), type(right)
     if (a in (int, float) and b in (int, float)) or (a is b and a in (str, Duration)):
+        return bool(_ORDER[op](left, right))
+    if Probe in (a, b):
         return bool(_ORDER[op](left, right))
     raise undefined(op, left, right)
 
@@ -133,24 +142,29 @@ def arithmetic(machine: Machine, op: str, left: Any, right: Any) -> Any:
             return _repeated(machine, count, other)
     if Duration in (a, b):
         return _durations(op, left, right)
+    if (a is Probe and b is int) or (b is Probe and a is int):
+        if op == "+":
+            return left + right
+        if op == "-":
+            return left - right
     raise undefined(op, left, right)
 
 
 def _is_sequence(value: Any) -> bool:
-    return type(value) is Interval or (type(value) is Thing and value.items is not None)
+    return type(value) is Interval or (type(value) is Thing and value.i is not None)
 
 
 def _joined(machine: Machine, left: Any, right: Any) -> Thing:
-    first, second = elements(left, "join"), elements(right, "join")
+    first, second = elements(machine, left, "join"), elements(machine, right, "join")
     machine.charge(8 + len(first) + len(second))
-    return Thing(SERIES, {}, [*first, *second])
+    return machine.thing(SERIES, None, [*first, *second])
 
 
 def _repeated(machine: Machine, count: int, value: Any) -> Any:
-    items = elements(value, "repeat")
+    items = elements(machine, value, "repeat")
     size = max(0, count) * len(items)
     machine.charge(8 + (size if type(value) is not str else size // 8))
-    return value * count if type(value) is str else Thing(SERIES, {}, list(items) * count)
+    return value * count if type(value) is str else machine.thing(SERIES, None, list(items) * count)
 
 
 def _numbers(op: str, left: Any, right: Any) -> Any:
@@ -199,12 +213,12 @@ def _durations(op: str, left: Any, right: Any) -> Any:
     raise undefined(op, left, right)
 
 
-def text(value: Any) -> str:
+def text(machine: Machine, value: Any) -> str:
     """How a value is printed."""
-    return value if type(value) is str else shown(value)
+    return value if type(value) is str else shown(machine, value)
 
 
-def shown(value: Any) -> str:
+def shown(machine: Machine, value: Any) -> str:
     """How a value is printed inside of something: strings with quotes. Things may be very deep."""
     if type(value) is not Thing:
         return _plain(value)
@@ -225,7 +239,7 @@ def shown(value: Any) -> str:
         else:
             inside.add(id(part))
             word = ""
-            todo += reversed(_parts(part))
+            todo += reversed(_parts(machine, part))
         pieces.append(word)
         size += len(word) + 1
         if size > MAX_TEXT:
@@ -243,16 +257,17 @@ class _Raw:
         self.leaves = leaves
 
 
-def _parts(thing: Thing) -> list[Any]:
-    if thing.items is not None:
+def _parts(machine: Machine, thing: Thing) -> list[Any]:
+    if thing.i is not None:
         parts: list[Any] = [_Raw("[")]
-        for i, item in enumerate(thing.items):
+        for i, item in enumerate(machine.items(thing)):
             parts += [_Raw(", "), item] if i else [item]
         return [*parts, _Raw("]", id(thing))]
+    fields = machine.fields(thing)
     if thing.kind.timer:
-        return [_Raw(f"{thing.kind.name}("), thing.fields["duration"], _Raw(")", id(thing))]
+        return [_Raw(f"{thing.kind.name}("), fields["duration"], _Raw(")", id(thing))]
     parts = [_Raw(f"{thing.kind.name}(")]
-    for i, (name, item) in enumerate(thing.fields.items()):
+    for i, (name, item) in enumerate(fields.items()):
         parts += [_Raw(f"{', ' if i else ''}{name}: "), item]
     return [*parts, _Raw(")", id(thing))]
 
@@ -286,12 +301,14 @@ def interval(first: Any, last: Any, inclusive: bool) -> Interval:
     raise Fault("R403", f"a range goes from int to int or from one character to another, not between {given}")
 
 
-def converted(value: Any, name: str) -> Any:
+def converted(machine: Machine, value: Any, name: str) -> Any:
     """``int(x)``, ``float(x)``, ``string(x)``, ``bool(x)``."""
+    if type(value) is Probe:
+        return value
     if name == "string":
-        return text(value)
+        return text(machine, value)
     if name == "bool":
-        return value.strip().lower() not in _FALSE_TEXTS if type(value) is str else truth(value)
+        return value.strip().lower() not in _FALSE_TEXTS if type(value) is str else truth(machine, value)
     if type(value) is str:
         said = value.strip()
         if name == "int" and _INTEGER.fullmatch(said) and len(said) < 300_000:
@@ -306,14 +323,14 @@ def converted(value: Any, name: str) -> Any:
     raise Fault("R408", f"cannot turn {with_article(type_name(value))} into {with_article(name)}")
 
 
-def declared(value: Any, wanted: TypeRef, what: str) -> Any:
+def declared(machine: Machine, value: Any, wanted: TypeRef, what: str) -> Any:
     """A value for a typed variable or attribute: text becomes a number or bool, an int a float."""
     name = wanted.name
     if type(value) is str and name in ("int", "float", "bool"):
-        return converted(value, name)
+        return converted(machine, value, name)
     if name == "float" and type(value) is int:
         return float(value)
-    if not fits(value, wanted):
+    if not fits(machine, value, wanted):
         raise Fault(
             "R403", f"{what} is {with_article(str(wanted))}, this is {with_article(type_name(value))}"
         )

@@ -6,12 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from croupier.game.counting import Rule
-from croupier.script.as_game.image import reachable
 from croupier.script.as_game.sight import FACE
+from croupier.script.flow import Flow
 from croupier.script.heap import Thing
-from croupier.script.machine import Limits, Machine, Operation
+from croupier.script.machine import Limits, Machine, Routine
+from croupier.script.operations import Operation
 from croupier.script.stated import Stated
 from croupier.script.uses import Site, Uses
 
@@ -32,11 +34,25 @@ class BaseTongue(ABC):
 
     def __init__(self, runnable: Any) -> None:
         self._runnable = runnable
+        self.contents: WeakKeyDictionary[Thing, tuple[Any, str]] = WeakKeyDictionary()
+        """What cards are, as long as their fields are the very same."""
 
     @property
     def uses(self) -> Mapping[Site, Uses]:
         """What is done with the answer to each question."""
         found: Mapping[Site, Uses] = self._runnable.uses
+        return found
+
+    @property
+    def routines(self) -> list[Routine]:
+        """All routines of the program."""
+        found: list[Routine] = self._runnable.routines
+        return found
+
+    @property
+    def flow(self) -> Flow:
+        """Its instructions as a graph."""
+        found: Flow = self._runnable.flow
         return found
 
     @property
@@ -77,27 +93,35 @@ class BaseTongue(ABC):
         """Whether a value is somebody who plays."""
         return bool(self._runnable.is_player(value))
 
-    def look(self, value: Any, *, loose: bool = False) -> tuple[tuple[str, str], ...] | None:
+    def look(
+        self, machine: Machine, value: Any, *, loose: bool = False
+    ) -> tuple[tuple[str, str], ...] | None:
         """The plain attributes of a card; None for what is no card."""
         if self.sort_of(value) is None:
             return None
         if type(value) is not Thing:
-            return (("value", self.text(value)),) if loose else None
-        plain = ((name, held) for name, held in value.fields.items() if name != FACE)
-        found = tuple((name, self.text(held)) for name, held in plain if type(held) in (int, float, str))
+            return (("value", self.text(machine, value)),) if loose else None
+        plain = ((name, held) for name, held in machine.fields(value).items() if name != FACE)
+        found = tuple(
+            (name, self.text(machine, held)) for name, held in plain if type(held) in (int, float, str)
+        )
         return found or None
 
     @abstractmethod
     def sort_of(self, value: Any) -> str | None:
         """The element type of a card; None for what is no card."""
 
-    def is_open(self, value: Any) -> bool:
+    def is_open(self, machine: Machine, value: Any) -> bool:
         """Whether a card says of itself that it lies face up."""
-        return type(value) is Thing and value.fields.get(FACE) is True
+        return type(value) is Thing and machine.fields(value).get(FACE) is True
 
-    def text(self, value: Any) -> str:
+    def text(self, machine: Machine, value: Any) -> str:
         """A value as the program prints it."""
-        return str(self._runnable.text(value))
+        return str(self._runnable.text(machine, value))
+
+    def content(self, machine: Machine, card: Any) -> str:
+        """What a card is that is no thing."""
+        return self.text(machine, card)
 
     def stated(self, machine: Machine) -> Stated:
         """What the program states instead of leaving it to be inferred (C7)."""
@@ -108,18 +132,18 @@ class BaseTongue(ABC):
         """What a function of the program says, without anything else happening."""
         return self._runnable.consult(machine, function, *arguments)
 
-    def truth(self, value: Any) -> bool:
+    def truth(self, machine: Machine, value: Any) -> bool:
         """Whether a value holds as a condition."""
-        return bool(self._runnable.truth(value))
+        return bool(self._runnable.truth(machine, value))
 
-    def items(self, value: Any) -> list[Any] | None:
+    def items(self, machine: Machine, value: Any) -> list[Any] | None:
         """The elements of a collection or range."""
-        found: list[Any] | None = self._runnable.items(value)
+        found: list[Any] | None = self._runnable.items(machine, value)
         return found
 
-    def strategy(self, player: Any) -> Any:
+    def strategy(self, machine: Machine, player: Any) -> Any:
         """The function by which a player answers for itself; None if there is none."""
-        return self._runnable.strategy(player)
+        return self._runnable.strategy(machine, player)
 
     def choose(self, fork: Machine, player: Any, options: Sequence[Any]) -> int:
         """Which option the strategy of a player takes; the fork is used up."""
@@ -128,22 +152,26 @@ class BaseTongue(ABC):
     def attribute_values(self, machine: Machine, attribute: str | int) -> list[Any]:
         """The distinct plain values of an attribute among all that is there, in a stable order."""
         found: dict[Any, None] = {}
-        for thing in reachable(machine):
-            for it in (thing, *(thing.items or ())):
-                held = self.has_attribute(it, attribute) if it is thing or type(it) is not Thing else None
+        for thing in machine.things((*machine.roots(), *machine.seated)):
+            for it in (thing, *machine.items(thing)):
+                held = (
+                    self.has_attribute(machine, it, attribute)
+                    if it is thing or type(it) is not Thing
+                    else None
+                )
                 if type(held) in (int, float, str, bool):
                     found[held] = None
         return sorted(found, key=lambda value: (str(type(value)), value))
 
     @abstractmethod
-    def has_attribute(self, thing: Any, attribute: str | int) -> Any:
+    def has_attribute(self, machine: Machine, thing: Any, attribute: str | int) -> Any:
         """The attribute of a thing or card; None if it has none of that name."""
 
     @abstractmethod
     def numbers(self, value: Any) -> float | None:
         """A value as a number; None if it is none."""
 
-    def is_nobody(self, value: Any) -> bool:
+    def is_nobody(self, machine: Machine, value: Any) -> bool:
         """Whether a variable for a player holds none."""
         return value is None
 
@@ -168,13 +196,13 @@ class BaseTongue(ABC):
             return None
         verdicts = [self.computed_winner(machine, player) for player in players]
         if any(verdict is not None for verdict in verdicts):
-            return "the computed attribute winner()", [float(self.truth(v)) for v in verdicts]
+            return "the computed attribute winner()", [float(self.truth(machine, v)) for v in verdicts]
         found = self._winner_variable(machine)
         if found is not None:
             return found
         name = self.points_name
         if name is not None:
-            points = [self.numbers(player.fields.get(name)) for player in players]
+            points = [self.numbers(machine.fields(player).get(name)) for player in players]
             if all(p is not None for p in points):
                 return f"the attribute {name} of the players", [p for p in points if p is not None]
         return None
@@ -191,8 +219,8 @@ class BaseTongue(ABC):
                 places.append(frame.locals[frame.routine.names.index("winner")])
         for held in places:
             if type(held) is Thing and held.kind == "cell":
-                held = held.fields.get("v")
-            if self.is_nobody(held):
+                held = machine.fields(held).get("v")
+            if self.is_nobody(machine, held):
                 return where, [0.0] * len(machine.seated)
             if self.is_player(held):
                 return where, [float(player is held) for player in machine.seated]

@@ -1,20 +1,20 @@
 """A program that counts what its rules do: the same game on a machine that counts its instructions.
 
 Every statement, condition, loop and question of the file is a rule; where a question has answers of its own
-in the text, such as 'play' and 'draw', each of these is an option of it. The machine counts instructions, and
+in the text, such as 'play' and 'draw', each of these is an option of it. Instructions are counted, and
 a rule knows the instruction by which it is counted. What an answer did that had to be taken back counts, too.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import Outcome
 from croupier.game.counting import COUNTED, Choose, Counted, Rule
 from croupier.game.hosting import Event
-from croupier.script.machine import Counts, Routine
+from croupier.script.machine import Routine
 from croupier.script.operations import next_item
 from croupier.script.uses import Site, site_of
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from croupier.script.as_game.state import ScriptState
 
 Instruction = tuple[Routine, int]
+Counts = dict[tuple[int, int], list[int]]
+"""By routine and instruction, how often it was executed, and how often it led elsewhere."""
 
 
 class ScriptCounting:
@@ -90,8 +92,9 @@ class ScriptCounting:
     ) -> tuple[tuple[int, ...], Outcome]:
         """Play one game to its end, and count."""
         state = self.game.fresh(seed, max_steps=max_steps, max_decisions=max_decisions)
-        counts: Counts = {}
+        counts: Counts = defaultdict(lambda: [0, 0])
         state.machine.counts = counts
+        state.machine.code = state.machine.language.code.counting
         chosen = _Chosen(state, self._options)
         state.listen(chosen)
         state.begin()
@@ -110,14 +113,15 @@ class ScriptCounting:
         kind, place = self.rules[number].kind, self._places[number]
         if kind == "option":
             return tuple(sums[number] for sums in (chosen.offered, chosen.taken, chosen.forced))
-        if place is None or place[0] not in counts:
+        if place is None:
             return (0,) * len(COUNTED[kind])
-        (times, jumps), at = counts[place[0]], place[1]
+        number_, at = place[0].number, place[1]
+        times, jumps = counts.get((number_, at), (0, 0))
         if kind == "condition":
-            return times[at] - jumps[at], jumps[at]
+            return times - jumps, jumps
         if kind == "loop":
-            return times[at - 1], times[at] - jumps[at]
-        return (times[at],)
+            return counts.get((number_, at - 1), (0, 0))[0], times - jumps
+        return (times,)
 
 
 class _Chosen:

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.script.as_game.image import Trial
-from croupier.script.as_game.probe import FORKS, Found, probed
+from croupier.script.as_game.probing import FORKS, Found, probed
 from croupier.script.as_game.tongue import Tongue
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
@@ -32,11 +31,8 @@ class Candidate:
     """Whether it means an element."""
     hidden: bool = False
     """Whether it means something that the seat does not see."""
-
-    @property
-    def literal(self) -> str | None:
-        """The text that the program may compare it with, if it is one."""
-        return self.value if type(self.value) is str else None
+    where: tuple[Thing, int] | None = None
+    """The collection and the place in it that it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +49,19 @@ class Domain:
     """Whether it depends on nothing but the sizes of these."""
 
 
-def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Domain:
-    """What may be answered to the pending question; `within` a trial that is going on, if there is one."""
+def domain(tongue: Tongue, machine: Machine) -> Domain:
+    """What may be answered to the pending question."""
     pending = machine.pending
     assert pending is not None
     if pending.options is not None:
-        return Domain(_stated(tongue, pending.options), stated=True)
+        return Domain(_stated(tongue, machine, pending.options), stated=True)
     uses = tongue.uses.get(site_of(pending.span), Uses())
     found: dict[str, Candidate] = {}
 
     def add(values: Iterable[Any]) -> None:
         for value in values:
             if len(found) < MOST:
-                said = tongue.text(value)
+                said = tongue.text(machine, value)
                 found.setdefault(said, Candidate(said, value))
 
     add(uses.literals)
@@ -73,20 +69,23 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
         add((uses.otherwise,))
     numbers: set[int] = set()
     elements: dict[int, Any] = {}
+    places: dict[int, tuple[Thing, int] | None] = {}
     dynamic: Found | None = None
     cuts = {bound.value + (bound.op in ("<=", ">")) for bound in uses.bounds if bound.op != "=="}
     if uses.indexes or uses.text or (uses.interval is None and (uses.bounds or uses.whole)):
-        dynamic = probed(tongue, machine, len(uses.indexes) or FORKS, within)
-        for probe, _, items in dynamic.indexes:
+        dynamic = probed(machine, len(uses.indexes) or FORKS)
+        for probe, held, items in dynamic.indexes:
             for answer in probe.answers(len(items)):
+                place = probe.scale * answer + probe.offset
                 numbers.add(answer)
-                elements.setdefault(answer, items[probe.scale * answer + probe.offset])
+                elements.setdefault(answer, items[place])
+                places.setdefault(answer, (held, place) if _is_there(machine, held) else None)
         add(value for value in dynamic.members if type(value) in (int, float, str, bool))
         cuts |= {number + (op in ("<=", ">")) for op, number in dynamic.bounds}
     for attribute in uses.attributes:
         add(tongue.attribute_values(machine, attribute))
     guessed = False
-    indexed = tuple(held for _, held, _ in dynamic.indexes if type(held) is Thing) if dynamic else ()
+    indexed = tuple(held for _, held, _ in dynamic.indexes if _is_there(machine, held)) if dynamic else ()
     if not numbers and (uses.whole or uses.count or uses.bounds):
         reach = _between(cuts)
         if reach is not None:
@@ -97,13 +96,21 @@ def domain(tongue: Tongue, machine: Machine, within: Trial | None = None) -> Dom
         said = str(number)
         shown = elements.get(number)
         if said not in found:
-            found[said] = Candidate(said, number, shown, number in elements)
+            found[said] = Candidate(said, number, shown, number in elements, where=places.get(number))
     if not found:
         # Nothing is done with it: whoever is asked presses the Enter key.
         return Domain((Candidate("", ""),), guessed=True)
     changing = dynamic is not None and (dynamic.members or (dynamic.bounds and not dynamic.indexes))
     steady = not changing and not uses.attributes
     return Domain(tuple(found.values())[:MOST], False, guessed, indexed, steady)
+
+
+def _is_there(machine: Machine, held: Any) -> bool:
+    """Whether a collection was there already when the question was asked."""
+    if type(held) is not Thing or held.i >= len(machine.owners):
+        return False
+    owner = machine.owners[held.i]
+    return owner is not None and owner() is held
 
 
 def _between(cuts: set[int]) -> range | None:
@@ -114,9 +121,9 @@ def _between(cuts: set[int]) -> range | None:
     return range(only) if 0 < only <= MOST else None
 
 
-def _stated(tongue: Tongue, options: tuple[Any, ...]) -> tuple[Candidate, ...]:
+def _stated(tongue: Tongue, machine: Machine, options: tuple[Any, ...]) -> tuple[Candidate, ...]:
     found: dict[str, Candidate] = {}
     for option in options:
-        said = tongue.answer(option, options)
+        said = tongue.answer(machine, option, options)
         found.setdefault(said, Candidate(said, option, option, tongue.sort_of(option) is not None))
     return tuple(found.values())

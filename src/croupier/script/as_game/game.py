@@ -31,8 +31,8 @@ from croupier.text.errors import CroupierError
 if TYPE_CHECKING:
     from croupier.script.as_game.chance import ScriptChance
 
-MAX_STEPS = 1_000_000
-"""Instructions between two decisions after which a game counts as unfinished."""
+MAX_STEPS = 300_000
+"""Steps (calls and turns of loops) between two decisions after which a game counts as unfinished."""
 MAX_DECISIONS = 10_000
 """Decisions after which a game counts as unfinished."""
 SEATS = 2
@@ -84,7 +84,6 @@ class ScriptGame:
         self.rules_hash = program_hash(sources)
         self.warnings: dict[tuple[str, Site], Diagnostic] = {}
         """Where something had to be guessed, as far as games have come there."""
-        tongue.flow.hush()
         self.seats = seats or _UNKNOWN
         self.seats = self._counted(seats)
         self.warnings.clear()
@@ -218,22 +217,21 @@ class ScriptGame:
         stated = self.tongue.default_seats
         self.asked_seats = seats if seats is not None else stated if stated is not None else SEATS
         state = self.fresh(0)
-        machine = state.machine
         possible = self._possible()
         if seats is None and stated is None and possible is not None:
-            self.asked_seats = machine.seats = next((n for n in possible if n >= SEATS), possible[-1])
+            self.asked_seats = state.machine.seats = next((n for n in possible if n >= SEATS), possible[-1])
         if seats is not None and possible is not None and seats not in possible:
             raise SeatsError(f"{seats} seats are not possible: {_listed(possible)} are")
         most = 0
         for _ in range(_LOOKED_AHEAD):
             if state.to_move is None:
                 break
-            most = max(most, len(machine.seated))
+            most = max(most, len(state.machine.seated))
             if most > 1:
                 break
             state.apply(0)
-        take_seats(self.tongue, machine)
-        most = max(most, len(machine.seated), 1)
+        take_seats(self.tongue, state.machine)
+        most = max(most, len(state.machine.seated), 1)
         if seats is not None and most != seats:
             ended = state.outcome
             if ended is not None and ended.status is not Status.FINISHED:
@@ -244,8 +242,8 @@ class ScriptGame:
 
     def _possible(self) -> tuple[int, ...] | None:
         """The numbers of seats that the program states, or that it may be answered when it asks for them."""
-        machine = self.tongue.machine()
-        machine.run(_BEGINNING)
+        machine = self.tongue.machine(limits=Limits(steps=_BEGINNING))
+        machine.run()
         stated = self.tongue.stated(machine).seats
         if stated is None and self.tongue.default_seats is None and self.tongue.asks_seats:
             return tuple(range(SEATS, MOST_SEATS + 1))

@@ -1,9 +1,10 @@
 """From answers to moves (C2): what the rules refuse is left out, and chains of questions become one move.
 
-Every candidate is tried, up to the next question or the end, on machines that are sampled from what the
-seat may know. It is left out only if in each of them it ends in an error, or changes nothing and leads back
-to the same question. Questions to the same seat with nothing but output between them are one chain: 'play',
-then which card, is offered as one move.
+Every answer is first run dry, on what the seat knows: a copy that can change nothing and draw nothing, with
+a veil over whatever the seat does not see. If it comes back to the same question, or fails, it is refused for
+certain; if it comes to another question of the same seat, both are a chain: 'play', then which card, is
+offered as one move. What would change something, draw, or look behind the veil, is run on a sampled deal, and
+left out only if it fails or changes nothing there, and on a second one.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from enum import Enum
 from typing import Any
 
 from croupier.script.as_game.domain import Candidate, domain
-from croupier.script.as_game.image import Trial, alike
 from croupier.script.as_game.seating import asked
-from croupier.script.as_game.sight import hidden, hidden_cards
+from croupier.script.as_game.standing import alike, same_place, things_changed
 from croupier.script.as_game.tongue import Tongue
+from croupier.script.heap import Veil
 from croupier.script.machine import Machine
-from croupier.script.terms import BadAnswer, Status
+from croupier.script.terms import BadAnswer, Effect, Hidden, Status
 from croupier.script.uses import Site, site_of
 
 DEPTH = 3
@@ -30,9 +31,6 @@ DEEPEST = 500
 """So many activations may be open at a question; a program with more calls itself without end."""
 FEW = 2
 """If no more moves than that are fine, it is looked at whether they are fine whatever is hidden."""
-
-
-_PLAIN = (int, float, str, bool, type(None))
 
 
 class Verdict(Enum):
@@ -67,7 +65,7 @@ class Moves:
     """Whether nothing in the program tells what may be answered."""
 
 
-def plain_moves(tongue: Tongue, machine: Machine, seat: int, *, filtered: bool = True) -> Moves | None:
+def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> Moves | None:
     """What may be done where nothing has to be tried; None where something has to.
 
     That is where the program itself states what may be answered, or nobody wants to know what it refuses, and
@@ -75,21 +73,21 @@ def plain_moves(tongue: Tongue, machine: Machine, seat: int, *, filtered: bool =
     """
     pending = machine.pending
     assert pending is not None
-    if pending.options is None and filtered:
+    if (pending.options is None and filtered) or tongue.flow.may_chain(machine.frames):
         return None
     found = domain(tongue, machine)
-    site = site_of(pending.span)
-    if any(tongue.flow.may_chain((site,), candidate.literal) for candidate in found.candidates):
-        return None
-    moves = tuple(Move((candidate,)) for candidate in found.candidates)
     if any(type(candidate.shown) not in _PLAIN for candidate in found.candidates):
-        secret = hidden_cards(hidden(tongue, machine, seat))
-        moves = tuple(_veiled(move, secret) for move in moves)
-    return Moves(moves, guessed=found.guessed)
+        return None
+    return Moves(tuple(Move((candidate,)) for candidate in found.candidates), guessed=found.guessed)
+
+
+_PLAIN = (int, float, str, bool, type(None))
+"""Values that tell no hidden card."""
 
 
 def moves(
     tongue: Tongue,
+    known: Machine,
     samples: Sequence[Callable[[], Machine]],
     seat: int,
     *,
@@ -98,126 +96,158 @@ def moves(
 ) -> Moves:
     """What a seat may do at the question at which all of the samples stand.
 
-    With `nothings`, answers that change nothing are offered as well: where there is something to be guessed,
-    a wrong guess need not change anything.
+    ``known`` stands there, too, with a veil over whatever the seat does not see. With `nothings`, answers
+    that change nothing are offered as well: where there is something to be guessed, a wrong guess need not
+    change anything.
     """
-    first = samples[0]()
-    secret = hidden_cards(hidden(tongue, first, seat))
-    tree = _Expansion(tongue, first, seat, filtered)
-    tree.expand((), 1)
-    if secret:
-        tree.leaves = [(_veiled(move, secret), verdict) for move, verdict in tree.leaves]
+    tree = _Expansion(tongue, samples[0](), seat, filtered)
+    tree.expand((), tree.machine, known)
+    leaves = {_veiled(move, known): verdict for move, verdict in tree.leaves.items()}
     if not filtered:
-        return Moves(tuple(move for move, _ in tree.leaves), guessed=tree.guessed)
-    kept = dict(tree.leaves)
-    for make in samples[1:]:
-        doubtful = [move for move, verdict in kept.items() if verdict is not Verdict.FINE]
-        if not doubtful:
-            break
+        return Moves(tuple(leaves), guessed=tree.guessed)
+    doubtful = [move for move in leaves if move.answers in tree.doubtful]
+    for make in samples[1:] if doubtful else ():
         again = _Expansion(tongue, make(), seat, filtered)
-        fine = [move for move, verdict in kept.items() if verdict is Verdict.FINE]
+        fine = [move for move, verdict in leaves.items() if verdict is Verdict.FINE]
         # Where what is fine depends on what the seat does not know, a wrong guess may change nothing.
         if len(fine) <= FEW and any(again.verdict_of(move) is not Verdict.FINE for move in fine):
             nothings = True
         for move in doubtful:
             verdict = again.verdict_of(move)
-            if verdict is Verdict.FINE or kept[move] is Verdict.ERROR:
-                kept[move] = verdict
+            if verdict is Verdict.FINE or leaves[move] is Verdict.ERROR:
+                leaves[move] = verdict
     wanted = (Verdict.FINE, Verdict.NOTHING) if nothings else (Verdict.FINE,)
-    found = tuple(move for move, verdict in kept.items() if verdict in wanted)
+    found = tuple(move for move, verdict in leaves.items() if verdict in wanted)
     if found:
         return Moves(found, guessed=tree.guessed)
-    return Moves(tuple(kept), unsure=True, guessed=tree.guessed)
+    return Moves(tuple(leaves), unsure=True, guessed=tree.guessed)
 
 
-def _veiled(move: Move, secret: set[int]) -> Move:
+def _veiled(move: Move, known: Machine) -> Move:
     """The same move, with a mark at every part that means a card which the seat does not see."""
-    if not any(id(part.shown) in secret for part in move.parts):
+    if not any(part.where is not None and _is_veil(part, known) for part in move.parts):
         return move
-    return Move(tuple(replace(p, hidden=True) if id(p.shown) in secret else p for p in move.parts))
+    return Move(
+        tuple(
+            replace(part, hidden=True) if part.where is not None and _is_veil(part, known) else part
+            for part in move.parts
+        )
+    )
+
+
+def _is_veil(part: Candidate, known: Machine) -> bool:
+    assert part.where is not None
+    pile, place = part.where
+    items = known.items(pile)
+    return place < len(items) and type(items[place]) is Veil
 
 
 class _Expansion:
-    """The moves from one machine, found by trying on it."""
+    """The moves from one machine, found by trying on copies of it."""
 
     def __init__(self, tongue: Tongue, machine: Machine, seat: int, filtered: bool) -> None:
         self.tongue = tongue
         self.machine = machine
         self.seat = seat
         self.filtered = filtered
-        self.leaves: list[tuple[Move, Verdict]] = []
+        self.leaves: dict[Move, Verdict] = {}
+        self.doubtful: set[tuple[str, ...]] = set()
+        """Moves that were refused because of something that the seat does not know."""
         self.guessed = False
-        self.trials: list[Trial] = []
-        self.sites: tuple[Site, ...] = ()
+        self.chain: list[Machine] = []
+        """The machines at the questions of the chain that is being followed."""
 
-    def expand(self, parts: tuple[Candidate, ...], depth: int) -> None:
-        """Every move that begins with some answers, which have been given."""
-        assert self.machine.pending is not None
-        within = self.trials[-1] if self.trials else None
-        found = domain(self.tongue, self.machine, within)
+    def expand(self, parts: tuple[Candidate, ...], machine: Machine, known: Machine) -> None:
+        """Every move that begins with some answers, after which the machines stand at the next question."""
+        found = domain(self.tongue, machine)
         self.guessed = self.guessed or found.guessed
-        before = self.sites
-        self.sites = (*before, site_of(self.machine.pending.span))
-        if (found.stated or not self.filtered) and not any(map(self._may_chain, found.candidates)):
-            self.sites = before
-            self.leaves += [(Move((*parts, candidate)), Verdict.FINE) for candidate in found.candidates]
-            return
-        trial = Trial(self.machine, within)
-        self.trials.append(trial)
+        self.chain.append(known)
+        given = found.stated or not self.filtered
+        tries = not given or self.tongue.flow.may_chain(machine.frames)
         for candidate in found.candidates:
-            trial.begin()
-            try:
-                verdict = self._tried(candidate.answer, trial, self._may_chain(candidate))
-                if verdict is Verdict.CHAIN:
-                    self.expand((*parts, candidate), depth + 1)
-                elif verdict is Verdict.FINE or not found.stated:
-                    self.leaves.append((Move((*parts, candidate)), verdict))
-                else:
-                    # What the program itself offers is never left out.
-                    self.leaves.append((Move((*parts, candidate)), Verdict.FINE))
-            finally:
-                trial.rewind()
-        self.trials.pop()
-        self.sites = before
+            move = Move((*parts, candidate))
+            if not tries:
+                self.leaves[move] = Verdict.FINE
+                continue
+            dry = known.dry_run()
+            verdict = self._dry(dry, candidate.answer)
+            if verdict is Verdict.CHAIN:
+                fork = machine.silent()
+                fork.answer(candidate.answer)
+                if fork.run() is Status.ASKING:
+                    self.expand(move.parts, fork, dry)
+                    continue
+            if given:
+                # What the program itself offers is never left out.
+                verdict = Verdict.FINE
+            elif verdict is None or verdict is Verdict.CHAIN:
+                verdict = self._tried(machine.silent(), machine, candidate.answer)
+                if verdict is not Verdict.FINE:
+                    self.doubtful.add(move.answers)
+            self.leaves[move] = verdict
+        self.chain.pop()
 
-    def _may_chain(self, candidate: Candidate) -> bool:
-        return len(self.sites) < DEPTH and self.tongue.flow.may_chain(self.sites, candidate.literal)
+    def _dry(self, dry: Machine, answer: str) -> Verdict | None:
+        """What becomes of an answer on what the seat knows; None if it changes, draws or reads too much."""
+        try:
+            dry.answer(answer)
+            given = dry.res
+            dry.allow(STEPS)
+            status = dry.run()
+            if status is Status.FAILED:
+                assert dry.failure is not None
+                return None if dry.failure.code == "R411" else Verdict.ERROR
+            if status is not Status.ASKING or asked(self.tongue, dry).seat != self.seat:
+                return Verdict.FINE
+            if any(same_place(self.tongue.flow, dry, one) for one in self.chain):
+                return Verdict.NOTHING
+            if len(self.chain) < DEPTH and not self._is_known(dry) and is_chain(dry, self.chain[-1], given):
+                return Verdict.CHAIN
+        except BadAnswer:
+            return Verdict.ERROR
+        except (Effect, Hidden):
+            pass
+        return None
 
     def verdict_of(self, move: Move) -> Verdict:
         """What becomes of a move that was found elsewhere."""
-        verdict = Verdict.FINE
-        begun = len(self.trials)
-        try:
-            for depth, part in enumerate(move.parts, start=1):
-                trial = Trial(self.machine)
-                self.trials.append(trial)
-                trial.begin()
-                verdict = self._tried(part.answer, trial, depth < len(move.parts))
-                if verdict is not Verdict.CHAIN:
-                    return verdict
-            return Verdict.FINE
-        finally:
-            while len(self.trials) > begun:
-                self.trials.pop().rewind()
-
-    def _tried(self, answer: str, trial: Trial, may_chain: bool) -> Verdict:
-        """What becomes of one answer to the pending question."""
         machine = self.machine
+        for part in move.parts[:-1]:
+            machine = machine.silent()
+            try:
+                machine.answer(part.answer)
+            except BadAnswer:
+                return Verdict.ERROR
+            if machine.run() is not Status.ASKING:
+                return Verdict.ERROR if machine.status is Status.FAILED else Verdict.FINE
+        return self._tried(machine.silent(), machine, move.parts[-1].answer)
+
+    def _tried(self, fork: Machine, before: Machine, answer: str) -> Verdict:
+        """What becomes of one answer on a sampled deal."""
         try:
-            machine.answer(answer)
+            fork.answer(answer)
         except BadAnswer:
             return Verdict.ERROR
-        given = machine.frame.stack[-1]
-        status = machine.run(STEPS)
+        fork.allow(STEPS)
+        status = fork.run()
         if status is Status.FAILED:
             return Verdict.ERROR
-        if status is not Status.ASKING:
+        if status is not Status.ASKING or asked(self.tongue, fork).seat != self.seat:
             return Verdict.FINE
-        if asked(self.tongue, machine).seat != self.seat:
-            return Verdict.FINE
-        if any(one.same_place(self.tongue.flow) for one in self.trials):
+        flow = self.tongue.flow
+        if same_place(flow, fork, before) or same_place(flow, fork, self.machine):
             return Verdict.NOTHING
-        return Verdict.CHAIN if may_chain and is_chain(trial, given) else Verdict.FINE
+        return Verdict.FINE
+
+    def _is_known(self, fork: Machine) -> bool:
+        """Whether the question at which a copy stands is in the chain already."""
+        site = _site(fork)
+        return any(_site(one) == site for one in self.chain)
+
+
+def _site(machine: Machine) -> Site:
+    assert machine.pending is not None
+    return site_of(machine.pending.span)
 
 
 def too_deep(machine: Machine) -> str:
@@ -226,14 +256,13 @@ def too_deep(machine: Machine) -> str:
     return f"more than {DEEPEST} activations are open at a question: `{name}` may call itself without end"
 
 
-def is_chain(trial: Trial, given: Any) -> bool:
+def is_chain(now: Machine, then: Machine, given: Any) -> bool:
     """Whether nothing but output has happened since an answer, which may have gone into a variable."""
-    machine = trial.machine
-    if machine.stream != trial.rest["stream"] or machine.clock != trial.rest["clock"] or trial.things_changed:
+    if now.clock != then.clock or things_changed(now, then):
         return False
     return all(
-        now is then or alike(now, then) or _is_answer(now, given)
-        for now, then in zip(machine.globals, trial.globals, strict=True)
+        one is other or alike(now, one, then, other) or _is_answer(one, given)
+        for one, other in zip(now.globals, then.globals, strict=True)
     )
 
 

@@ -6,13 +6,11 @@ from typing import Any
 
 from croupier.game import PLAYER, Stream
 from croupier.script.as_game.game import ScriptGame
-from croupier.script.as_game.image import Trial
 from croupier.script.as_game.moves import Move
 from croupier.script.as_game.results import scored
 from croupier.script.as_game.seating import asked
 from croupier.script.as_game.sight import hidden
 from croupier.script.as_game.state import ScriptState
-from croupier.script.heap import things
 from croupier.script.machine import Machine
 from croupier.script.terms import Fault
 from croupier.script.uses import Site, Uses, site_of
@@ -72,15 +70,11 @@ def _note(game: ScriptGame, state: ScriptState, met: dict[Site, dict[str, Any]],
 def _lines_inside(machine: Machine, move: Move) -> set[int]:
     """The lines of the questions of a move after its first one."""
     found = set()
-    trial = Trial(machine)
-    trial.begin()
-    try:
-        for answer in move.answers[:-1]:
-            machine.answer(answer)
-            machine.run()
-            found |= {machine.pending.span.line} if machine.pending is not None else set()
-    finally:
-        trial.rewind()
+    fork = machine.silent()
+    for answer in move.answers[:-1]:
+        fork.answer(answer)
+        fork.run()
+        found |= {fork.pending.span.line} if fork.pending is not None else set()
     return found
 
 
@@ -125,13 +119,10 @@ def hidden_piles(game: ScriptGame, machine: Machine) -> list[str]:
     found: dict[str, None] = {}
 
     def note(name: str, held: Any) -> None:
-        pile = tongue.pile(held)
+        pile = tongue.pile(machine, held)
         if pile is not None and id(pile) in spots:
-            some = (
-                ""
-                if len(spots[id(pile)][1]) == len(pile)
-                else f" (all but {len(pile) - len(spots[id(pile)][1])})"
-            )
+            open_ = len(machine.items(pile)) - len(spots[id(pile)][1])
+            some = f" (all but {open_})" if open_ else ""
             found[f"{name}{some}"] = None
 
     for name, held in zip(machine.global_names, machine.globals, strict=True):
@@ -139,9 +130,9 @@ def hidden_piles(game: ScriptGame, machine: Machine) -> list[str]:
     for frame in machine.frames:
         for name, held in zip(frame.routine.names, frame.locals, strict=False):
             note(name, held)
-    for thing in things(machine.seated):
+    for thing in machine.things(machine.seated):
         if tongue.is_player(thing):
-            for name, held in thing.fields.items():
+            for name, held in machine.fields(thing).items():
                 note(f"the {name} of others", held)
     return list(found)
 

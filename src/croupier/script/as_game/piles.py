@@ -7,8 +7,9 @@ fields of players and of other global things; of a card that a seat does not kno
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import PLAYER, Stream
@@ -17,7 +18,6 @@ from croupier.script.as_game.sight import HANDS, OPEN_TOPS, Spots, hidden
 from croupier.script.as_game.tongue import Tongue
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
-from croupier.script.terms import Status
 
 if TYPE_CHECKING:
     from croupier.script.as_game.game import ScriptGame
@@ -28,8 +28,8 @@ Look = tuple[tuple[str, str], ...]
 LOOKED_AT = 40
 """So many decisions of a game are looked at to see which cards there are."""
 
-STRIDE = 500
-"""So many instructions lie between two looks at a program that asks nobody."""
+STEPS = 10_000
+"""So many steps of a program that asks nobody are looked at, now and then."""
 
 UNKNOWN_KIND = CardKind("another card", (), "", 0)
 """Stands for cards that were not there while the pack was made."""
@@ -44,9 +44,16 @@ class Holder:
     name: str
     nth: int
     kind: str
+    pile: Thing
+    """The collection itself."""
     cards: list[Any]
     upside_down: bool
     """Whether its first card is the top one."""
+
+    @property
+    def cell(self) -> int:
+        """The cell of its cards."""
+        return int(self.pile.i)
 
     @property
     def id(self) -> str:
@@ -64,35 +71,38 @@ def holders(tongue: Tongue, machine: Machine) -> list[Holder]:
     found: list[Holder] = []
     seen: set[int] = set()
     for holder in _candidates(tongue, machine):
-        if holder.cards and id(holder.cards) not in seen:
-            seen.add(id(holder.cards))
+        if holder.cards and holder.cell not in seen:
+            seen.add(holder.cell)
             found.append(holder)
     return found
 
 
 def _candidates(tongue: Tongue, machine: Machine) -> Iterator[Holder]:
     for seat, player in enumerate(machine.seated):
-        for name, held in player.fields.items():
-            yield from _holders(tongue, "player", seat, name, held)
+        for name, held in machine.fields(player).items():
+            yield from _holders(tongue, machine, "player", seat, name, held)
     for name, held in zip(machine.global_names, machine.globals, strict=True):
-        yield from _holders(tongue, "game", 0, name, held)
+        yield from _holders(tongue, machine, "game", 0, name, held)
         if type(held) is Thing and not tongue.is_player(held):
-            for field, inner in held.fields.items():
-                yield from _holders(tongue, "game", 0, f"{name}.{field}", inner)
+            for field, inner in machine.fields(held).items():
+                yield from _holders(tongue, machine, "game", 0, f"{name}.{field}", inner)
 
 
-def _holders(tongue: Tongue, owner: str, member: int, name: str, held: Any) -> Iterator[Holder]:
-    cards = tongue.pile(held) if type(held) is Thing else None
-    if not cards:
+def _holders(
+    tongue: Tongue, machine: Machine, owner: str, member: int, name: str, held: Any
+) -> Iterator[Holder]:
+    pile = tongue.pile(machine, held) if type(held) is Thing else None
+    cards = machine.items(pile) if pile is not None else []
+    if pile is None or not cards:
         return
     last = name.rpartition(".")[2]
     stacked, in_hand = tongue.is_stack(held), tongue.is_hand(held) or (owner == "player" and last in HANDS)
-    if all(tongue.look(card, loose=stacked or in_hand) is not None for card in cards):
+    if all(tongue.look(machine, card, loose=stacked or in_hand) is not None for card in cards):
         kind = "iloc" if in_hand else "hloc" if stacked and last not in OPEN_TOPS else "vloc"
-        yield Holder(owner, member, name, 0, kind, cards, stacked and tongue.top == 0)
-    elif all(type(item) is Thing and tongue.pile(item) is not None for item in cards):
+        yield Holder(owner, member, name, 0, kind, pile, cards, stacked and tongue.top == 0)
+    elif all(type(item) is Thing and tongue.pile(machine, item) is not None for item in cards):
         for nth, inner in enumerate(cards):
-            for one in _holders(tongue, owner, member, name, inner):
+            for one in _holders(tongue, machine, owner, member, name, inner):
                 if not one.nth:
                     yield replace(one, nth=nth)
 
@@ -102,13 +112,13 @@ def piles(tongue: Tongue, machine: Machine, numbers: dict[Look, int], unseen: Sp
     found = []
     copies: dict[int, int] = {}
     for holder in holders(tongue, machine):
-        covered = set(unseen.get(id(holder.cards), ((), ()))[1])
+        covered = set(unseen[id(holder.pile)][1]) if id(holder.pile) in unseen else set()
         slots: list[Slot] = []
         for at, card in enumerate(holder.cards):
             if at in covered:
                 slots.append("")
             else:
-                look = tongue.look(card, loose=True) or ()
+                look = tongue.look(machine, card, loose=True) or ()
                 slots.append((numbers.get(look, len(numbers)), copies.setdefault(id(card), len(copies))))
         if holder.upside_down:
             slots.reverse()
@@ -136,35 +146,38 @@ def pack_of(game: ScriptGame) -> Pack:
     """All kinds of cards that a program makes, as far as the beginning of one game shows them."""
     most: Counter[Look] = Counter()
     names: dict[Look, str] = {}
-    for machine in _beginning(game):
+
+    def note(machine: Machine) -> None:
+        nonlocal most
         now: Counter[Look] = Counter()
         for holder in holders(game.tongue, machine):
             for card in holder.cards:
-                look = game.tongue.look(card, loose=True)
+                look = game.tongue.look(machine, card, loose=True)
                 if look is not None:
                     now[look] += 1
-                    names.setdefault(look, " ".join(game.tongue.label(card).split()))
+                    names.setdefault(look, " ".join(game.tongue.label(machine, card).split()))
         most |= now
+
+    _look_at_beginning(game, note)
     order = sorted(most, key=lambda look: [(key, *_ranked(word)) for key, word in look])
     kinds = tuple(CardKind(names[look], look, "", most[look]) for look in order)
     return Pack((*kinds, UNKNOWN_KIND)) if kinds else Pack()
 
 
-def _beginning(game: ScriptGame) -> Iterator[Machine]:
-    """One game at its first decisions; a game without any, after every so many instructions."""
+def _look_at_beginning(game: ScriptGame, note: Callable[[Machine], None]) -> None:
+    """Look at one game at its first decisions; at a game without any, now and then."""
     state, stream = game.fresh(0), Stream.of(0, PLAYER)
     for _ in range(LOOKED_AT):
         if state.to_move is None:
             break
-        yield state.machine
+        note(state.machine)
         state.apply(stream.below(state.option_count))
     if not state.choices:
         machine = game.tongue.machine(seed=0, seats=game.asked_seats)
-        for _ in range(LOOKED_AT):
-            if machine.run(STRIDE) is not Status.READY:
-                break
-            yield machine
-    yield state.machine
+        machine.pulse = partial(note, machine)
+        machine.allow(STEPS)
+        machine.run()
+    note(state.machine)
 
 
 def _ranked(word: str) -> tuple[bool, float, str]:

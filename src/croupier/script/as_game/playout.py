@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from croupier.game import Outcome, Status, Stream
 from croupier.script.as_game.domain import Candidate, Domain, domain
-from croupier.script.as_game.image import Trial
 from croupier.script.as_game.moves import DEEPEST, DEPTH, Move, give, is_chain, too_deep
 from croupier.script.as_game.results import outcome_of
 from croupier.script.as_game.seating import asked, take_seats
+from croupier.script.as_game.standing import same_place
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.terms import BadAnswer
@@ -33,14 +33,6 @@ def finish_at_random(state: ScriptState, stream: Stream) -> Outcome:
 
 
 @dataclass(slots=True)
-class _Branch:
-    """An answer, and what may be answered to the question that follows at once, if one does."""
-
-    candidate: Candidate
-    after: list[_Branch] | None = None
-
-
-@dataclass(slots=True)
 class _Habit:
     """What a seat could answer at a question when it was last looked at."""
 
@@ -48,10 +40,9 @@ class _Habit:
     sizes: list[tuple[Thing, int]]
     """The collections that answers were indexes of, and how long they were."""
 
-    @property
-    def holds(self) -> bool:
+    def holds(self, machine: Machine) -> bool:
         """Whether all of these collections are still as long as they were."""
-        return all(thing.items is not None and len(thing.items) == size for thing, size in self.sizes)
+        return all(len(machine.items(thing)) == size for thing, size in self.sizes)
 
 
 class _Playout:
@@ -63,27 +54,22 @@ class _Playout:
         self.tongue = state.game.tongue
         self.machine: Machine = state.machine
         self.stream = stream
-        self.trial: Trial | None = None
-        self.before: Trial | None = None
-        """The trial in which the last move was made, if it was made in one."""
         self.habits: dict[tuple[Site, int, tuple[int, ...]], _Habit] = {}
         self._indexed: dict[tuple[Site, int], list[Thing]] = {}
         self.steady = True
 
     def finish(self) -> Outcome:
         """Decide and run until it is over."""
-        state, machine = self.state, self.machine
-        machine.hush(swift=True)
+        state = self.state
+        self.machine.hush()
         known = state.known_moves
         for _ in range(max(1, state.max_decisions - state.decisions)):
+            machine = self.machine
             if machine.run() is not Stopped.ASKING:
                 take_seats(self.tongue, machine)
                 return outcome_of(self.tongue, machine, self.game.seats)
             if len(machine.frames) > DEEPEST:
                 return Outcome(Status.UNFINISHED, too_deep(machine))
-            # What was printed is never read.
-            machine.output, machine.asked_at = [], 0
-            self.trial = None
             if not self._taken(list(known) if known is not None else self._moves()):
                 return Outcome(Status.UNFINISHED, "nothing that can be answered leads on")
             known = None
@@ -95,29 +81,19 @@ class _Playout:
         assert machine.pending is not None
         if machine.pending.options is not None and len(found[0].parts) == 1:
             machine.answer(found[stream.below(len(found))].answers[0])
-            self.before = None
             return True
-        trial = self._root()
-        trial.begin()
         while found:
-            if give(machine, found.pop(stream.below(len(found)))) is not None:
-                trial.rewind()
-                trial.begin()
-            elif (
+            fork = machine.silent()
+            if give(fork, found.pop(stream.below(len(found)))) is not None:
+                continue
+            if (
                 self.state.imagined
-                or machine.status is not Stopped.ASKING
-                or not trial.same_place(self.game.tongue.flow)
+                or fork.status is not Stopped.ASKING
+                or not same_place(self.tongue.flow, fork, machine)
             ):
-                self.before = trial
+                self.machine = fork
                 return True
-            else:
-                trial.again()
         return False
-
-    def _root(self) -> Trial:
-        if self.trial is None:
-            self.trial = Trial(self.machine, after=self.before)
-        return self.trial
 
     def _moves(self) -> list[Move]:
         """What might be answered, with chains as single moves."""
@@ -125,63 +101,57 @@ class _Playout:
         pending = machine.pending
         assert pending is not None
         if pending.options is not None:
-            return _flat(self._branches((), False, []))
+            return self._branches((), machine, (), [])
         site, seat = site_of(pending.span), asked(self.tongue, machine).seat
-        sizes = tuple(len(thing.items or ()) for thing in self._indexed.get((site, seat), ()))
+        sizes = tuple(len(machine.items(thing)) for thing in self._indexed.get((site, seat), ()))
         habit = self.habits.get((site, seat, sizes))
-        if habit is None or not habit.holds:
+        if habit is None or not habit.holds(machine):
             met: list[tuple[Thing, int]] = []
             self.steady = True
-            habit = _Habit(_flat(self._branches((), False, met)), met)
+            habit = _Habit(self._branches((), machine, (), met), met)
             if self.steady:
                 self._indexed[site, seat] = [thing for thing, _ in met]
                 self.habits[site, seat, tuple(size for _, size in met)] = habit
         return habit.moves[:]
 
-    def _branches(self, sites: tuple[Site, ...], inside: bool, met: list[tuple[Thing, int]]) -> list[_Branch]:
-        machine, flow = self.machine, self.tongue.flow
+    def _branches(
+        self,
+        sites: tuple[Site, ...],
+        machine: Machine,
+        parts: tuple[Candidate, ...],
+        met: list[tuple[Thing, int]],
+    ) -> list[Move]:
         assert machine.pending is not None
         sites = (*sites, site_of(machine.pending.span))
-        trial: Trial | None = None
-        found: Domain = domain(self.tongue, machine, self.trial if inside else None)
+        found: Domain = domain(self.tongue, machine)
         self.steady = self.steady and found.steady
-        met += [(thing, len(thing.items)) for thing in found.collections if thing.items is not None]
-        branches = []
+        met += [(thing, len(machine.items(thing))) for thing in found.collections]
+        moves: list[Move] = []
         for candidate in found.candidates:
-            branch = _Branch(candidate)
-            branches.append(branch)
-            if len(sites) < DEPTH and flow.may_chain(sites, candidate.literal):
-                trial = trial or (Trial(machine, self.trial) if inside else self._root())
-                trial.begin()
-                try:
-                    if self._leads_on(trial, candidate.answer):
-                        branch.after = self._branches(sites, True, met)
-                finally:
-                    trial.rewind()
-        return branches
+            fork = machine.silent() if self._may_chain(sites, candidate) else None
+            if fork is not None and self._leads_on(sites, machine, fork, candidate.answer):
+                moves += self._branches(sites, fork, (*parts, candidate), met)
+            else:
+                moves.append(Move((*parts, candidate)))
+        return moves
 
-    def _leads_on(self, trial: Trial, answer: str) -> bool:
+    def _may_chain(self, sites: tuple[Site, ...], candidate: Candidate) -> bool:
+        """Whether an answer may be followed by another question at once: an index is not, as a rule."""
+        return len(sites) < DEPTH and not candidate.element
+
+    def _leads_on(self, sites: tuple[Site, ...], machine: Machine, fork: Machine, answer: str) -> bool:
         """Whether an answer is followed by another question of the same chain."""
-        machine, tongue = trial.machine, self.tongue
-        seat = asked(tongue, machine).seat
+        seat = asked(self.tongue, machine).seat
         try:
-            machine.answer(answer)
+            fork.answer(answer)
         except BadAnswer:
             return False
-        given = machine.frame.stack[-1]
+        given = fork.res
         return (
-            machine.run() is Stopped.ASKING
-            and asked(tongue, machine).seat == seat
-            and not trial.same_place(self.game.tongue.flow)
-            and is_chain(trial, given)
+            fork.run() is Stopped.ASKING
+            and fork.pending is not None
+            and site_of(fork.pending.span) not in sites
+            and asked(self.tongue, fork).seat == seat
+            and not same_place(self.tongue.flow, fork, machine)
+            and is_chain(fork, machine, given)
         )
-
-
-def _flat(branches: list[_Branch], parts: tuple[Candidate, ...] = ()) -> list[Move]:
-    found: list[Move] = []
-    for branch in branches:
-        if branch.after is None:
-            found.append(Move((*parts, branch.candidate)))
-        else:
-            found += _flat(branch.after, (*parts, branch.candidate))
-    return found

@@ -40,13 +40,13 @@ class Pointer:
 
     def _thing(self, value: Any) -> Target | None:
         if type(value) is str:
-            return self._seat([value in one.fields.values() for one in self.machine.seated])
+            return self._seat([value in self.machine.fields(one).values() for one in self.machine.seated])
         if value is None or type(value) in (int, float, bool):
             return None
         if self.tongue.is_player(value):
-            said = self.tongue.label(value)
-            return self._seat([self.tongue.label(one) == said for one in self.machine.seated])
-        look = self.tongue.look(value)
+            said = self.tongue.label(self.machine, value)
+            return self._seat([self.tongue.label(self.machine, one) == said for one in self.machine.seated])
+        look = self.tongue.look(self.machine, value)
         where = None if look is None else self._places.get(look)
         return None if where is None else Target("card", *where)
 
@@ -63,7 +63,7 @@ class Pointer:
         for holder in everywhere:
             for at, card in enumerate(holder.cards):
                 if id(card) not in self.secret:
-                    look = self.tongue.look(card)
+                    look = self.tongue.look(self.machine, card)
                     if look is not None:
                         found.setdefault(look, (holder.id, holder.slot(at)))
         return found

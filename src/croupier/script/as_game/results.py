@@ -24,7 +24,7 @@ def scored(tongue: Tongue, machine: Machine, seats: int) -> tuple[str, list[floa
         found = "`score`", [_number(value) for value in said]
     elif stated.winners is not None:
         said = tongue.consult(machine, stated.winners)
-        winners = tongue.items(said) if not tongue.is_player(said) else [said]
+        winners = tongue.items(machine, said) if not tongue.is_player(said) else [said]
         found = "`winners`", [float(any(one is w for w in winners or ())) for one in machine.seated]
     else:
         found = tongue.result(machine)

@@ -17,7 +17,7 @@ from typing import Any
 from croupier.game import SCRATCH, Stream
 from croupier.script.as_game.seating import asked
 from croupier.script.as_game.tongue import Tongue
-from croupier.script.heap import Cursor, Thing
+from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.terms import BadAnswer, Fault, Status
 from croupier.script.uses import Site, site_of
@@ -148,15 +148,15 @@ def _looks_alike(tongue: Tongue, one: Machine, other: Machine) -> bool:
             return False
         pairs += [(a, b, 0) for a, b in zip(mine.locals, theirs.locals, strict=True)]
         pairs += [(a, b, 0) for a, b in zip(mine.stack, theirs.stack, strict=True)]
-    return _alike(tongue, pairs)
+    return _alike(tongue, one, other, pairs)
 
 
-def _alike(tongue: Tongue, pairs: list[tuple[Any, Any, int]]) -> bool:
+def _alike(tongue: Tongue, one: Machine, other: Machine, pairs: list[tuple[Any, Any, int]]) -> bool:
     """Plain values may differ in variables, and in collections that lie in variables; nowhere else."""
     seen: set[tuple[int, int]] = set()
     while pairs:
         a, b, depth = pairs.pop()
-        if a is b:
+        if a is b and type(a) is not Thing:
             continue
         if type(a) is not type(b):
             return False
@@ -164,25 +164,17 @@ def _alike(tongue: Tongue, pairs: list[tuple[Any, Any, int]]) -> bool:
             if (id(a), id(b)) in seen:
                 continue
             seen.add((id(a), id(b)))
-            if (
-                a.kind != b.kind
-                or a.fields.keys() != b.fields.keys()
-                or len(a.items or ()) != len(b.items or ())
-            ):
+            mine, theirs, items, others = one.fields(a), other.fields(b), one.items(a), other.items(b)
+            if a.kind != b.kind or mine.keys() != theirs.keys() or len(items) != len(others):
                 return False
             deeper = 9 if tongue.is_player(a) else depth + 1
             held = 0 if a.kind == "cell" else 9
-            pairs += [(value, b.fields[name], held) for name, value in a.fields.items()]
-            pairs += [(x, y, deeper) for x, y in zip(a.items or (), b.items or (), strict=True)]
-        elif type(a) is Cursor:
-            if a.at != b.at or len(a.items) != len(b.items):
-                return False
-            if type(a.items) is tuple:
-                pairs += [(x, y, 1) for x, y in zip(a.items, b.items, strict=True)]
+            pairs += [(value, theirs[name], held) for name, value in mine.items()]
+            pairs += [(x, y, deeper) for x, y in zip(items, others, strict=True)]
         elif type(a) is tuple:
             if len(a) != len(b):
                 return False
-            pairs += [(x, y, depth) for x, y in zip(a, b, strict=True)]
+            pairs += [(x, y, max(depth, 1)) for x, y in zip(a, b, strict=True)]
         elif depth > 1 and a != b:
             return False
     return True

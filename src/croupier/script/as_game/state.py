@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,6 @@ from croupier.game.choosing import chosen_index
 from croupier.game.hosting import Listener
 from croupier.game.screen import view_text
 from croupier.game.transcript import Line
-from croupier.script.as_game.image import Trial
 from croupier.script.as_game.moves import DEEPEST, Move, Moves, give, moves, plain_moves, too_deep
 from croupier.script.as_game.piles import piles
 from croupier.script.as_game.playout import finish_at_random
@@ -20,6 +19,8 @@ from croupier.script.as_game.record import recorder, teller
 from croupier.script.as_game.results import failed, outcome_of
 from croupier.script.as_game.seating import asked, take_seats
 from croupier.script.as_game.secrets import Past, ways
+from croupier.script.as_game.sight import cover
+from croupier.script.as_game.standing import same_question
 from croupier.script.as_game.view import OpenView, ScriptView, dealt, veiled
 from croupier.script.as_game.wording import described
 from croupier.script.machine import Machine
@@ -137,7 +138,7 @@ class ScriptState:
         if self._described is None:
             assert self._mover is not None
             # By a copy in which nothing is left that the seat does not know: so words cannot tell it.
-            known = veiled(self.game, self.machine, self._mover)
+            known, _ = veiled(self.game, self.machine, self._mover)
             self._described = described(self.game.tongue, known, self._mover, self._moves.moves)
         return self._described
 
@@ -269,7 +270,7 @@ class ScriptState:
 
     def _step(self) -> None:
         machine = self.machine
-        machine.limits = replace(machine.limits, steps=machine.steps + self.max_steps)
+        machine.allow(self.max_steps)
         status = machine.run()
         if status is not Stopped.ASKING:
             take_seats(self.game.tongue, machine)
@@ -310,7 +311,7 @@ class ScriptState:
     def _found(self, seat: int) -> Moves:
         """What a seat may do: a function of what it knows, and of nothing else."""
         game = self.game
-        found = plain_moves(game.tongue, self.machine, seat, filtered=game.filtered)
+        found = plain_moves(game.tongue, self.machine, filtered=game.filtered)
         if found is None:
             found = self._tried(seat)
         if not self.machine.seated:
@@ -324,11 +325,14 @@ class ScriptState:
         scratch = Stream.of(self.machine.answers, SCRATCH)
 
         def sample(number: int) -> Machine:
-            return dealt(game, known[number % len(known)], seat, scratch)
+            """The first deal has everything in its fixed order, so that nothing has to be dealt."""
+            way = known[number % len(known)]
+            return dealt(game, *way, scratch) if number else way[0]
 
         samples = [partial(sample, number) for number in range(SAMPLES)]
         return moves(
             game.tongue,
+            cover(*known[0]),
             samples,
             seat,
             filtered=game.filtered,
@@ -343,16 +347,12 @@ class ScriptState:
 
     def _with_players(self, found: Moves) -> Moves:
         """Before there are players: only those answers that make as many as there are seats, if some do."""
-        trial = Trial(self.machine)
         fitting = []
         for move in found.moves:
-            trial.begin()
-            try:
-                if give(self.machine, move) is None:
-                    take_seats(self.game.tongue, self.machine)
-                    fitting += [move] if len(self.machine.seated) == self.game.seats else []
-            finally:
-                trial.rewind()
+            fork = self.machine.silent()
+            if give(fork, move) is None:
+                take_seats(self.game.tongue, fork)
+                fitting += [move] if len(fork.seated) == self.game.seats else []
         return Moves(tuple(fitting), found.unsure, found.guessed) if fitting else found
 
     def _take(self, index: int) -> None:
@@ -364,19 +364,18 @@ class ScriptState:
             self.listener(("decision", self._mover, self.options, index), self._place())
         machine, seat = self.machine, self._mover
         before = self._remembered(move, seat)
-        trial = Trial(machine)
-        trial.begin()
-        machine.output, machine.asked_at = list(trial.rest["output"]), trial.rest["asked_at"]
+        then = machine.copy()
+        then.counts, then.code = machine.counts, machine.code
         refused = give(machine, move)
         if refused is not None and many > 1:
-            trial.rewind()
+            self.machine = then
             self._refused = self._refused | {move.answers}
             self._mover, self._moves, self._described, self._settled = None, None, None, False
             return
         if refused is not None and machine.status is not Stopped.FAILED:
             machine.abandon(Fault("R408", refused))
         self._refused, self.past, self.alternatives = frozenset(), before, None
-        again = machine.status is Stopped.ASKING and trial.same_question(self.game.tongue.flow)
+        again = machine.status is Stopped.ASKING and same_question(self.game.tongue.flow, machine, then)
         self._rounds = self._rounds + 1 if again else 0
         self._mover, self._moves, self._described, self._settled = None, None, None, False
         if self._rounds >= ROUNDS:
@@ -412,7 +411,7 @@ def spoken(machine: Machine) -> tuple[str, str]:
     """
     pieces = machine.output[machine.asked_at :]
     speakers = machine.speakers[-len(pieces) :] if pieces else []
-    private = [machine.pending is not None and speaker is machine.frame for speaker in speakers]
+    private = [machine.pending is not None and speaker == machine.frame.number for speaker in speakers]
     public = "".join(piece for piece, own in zip(pieces, private, strict=False) if not own)
     own = "".join(piece for piece, own in zip(pieces, private, strict=False) if own)
     return public, own

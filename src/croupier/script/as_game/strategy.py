@@ -17,7 +17,7 @@ from croupier.script.terms import Fault, Status
 
 def has_strategy(tongue: Tongue, machine: Machine, seat: int) -> bool:
     """Whether the player of a seat answers for itself."""
-    return seat < len(machine.seated) and tongue.strategy(machine.seated[seat]) is not None
+    return seat < len(machine.seated) and tongue.strategy(machine, machine.seated[seat]) is not None
 
 
 def own_move(tongue: Tongue, fork: Machine, seat: int, moves: Sequence[Move]) -> int:

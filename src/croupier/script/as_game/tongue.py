@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from croupier.game.counting import Rule
-from croupier.script.as_game.flow import Flow
-from croupier.script.as_game.probe import Probe, Use
+from croupier.script.flow import Flow
 from croupier.script.heap import Thing
-from croupier.script.machine import Frame, Limits, Machine, Operation, Routine
+from croupier.script.machine import Limits, Machine, Routine
+from croupier.script.operations import Operation
 from croupier.script.stated import Stated
 from croupier.script.uses import Site, Uses
 
@@ -19,6 +20,8 @@ class Tongue(Protocol):
 
     top: int
     """Where the top of a pile lies: 0 or -1."""
+    contents: WeakKeyDictionary[Thing, tuple[Any, str]]
+    """What cards are, as long as their fields are the very same."""
 
     @property
     def uses(self) -> Mapping[Site, Uses]:
@@ -64,8 +67,8 @@ class Tongue(Protocol):
     def company(self, machine: Machine, player: Any) -> list[Thing]:
         """All players in the order of their seats, from the collection in which this one is (None: any)."""
 
-    def pile(self, value: Any) -> list[Any] | None:
-        """The elements of whatever holds cards, to be changed in place; None if it is no pile."""
+    def pile(self, machine: Machine, value: Any) -> Thing | None:
+        """The collection with the elements of whatever holds cards; None if it is no pile."""
 
     def is_stack(self, value: Any) -> bool:
         """Whether it is a pile that lies face down unless somebody turns a card."""
@@ -76,29 +79,31 @@ class Tongue(Protocol):
     def sort_of(self, value: Any) -> str | None:
         """The element type of a card, among which hidden ones can be exchanged; None for what is no card."""
 
-    def look(self, value: Any, *, loose: bool = False) -> tuple[tuple[str, str], ...] | None:
+    def look(
+        self, machine: Machine, value: Any, *, loose: bool = False
+    ) -> tuple[tuple[str, str], ...] | None:
         """The attributes that are printed on a card; None for what is no card.
 
         Plain values count as cards only where they lie loose in a hand or stack.
         """
 
-    def is_open(self, value: Any) -> bool:
+    def is_open(self, machine: Machine, value: Any) -> bool:
         """Whether a card says of itself that it lies face up."""
 
-    def text(self, value: Any) -> str:
+    def text(self, machine: Machine, value: Any) -> str:
         """A value as the program prints it."""
 
-    def label(self, value: Any) -> str:
+    def content(self, machine: Machine, card: Any) -> str:
+        """What a card is that is no thing."""
+
+    def label(self, machine: Machine, value: Any) -> str:
         """A value in a few words, for the text of an option."""
 
-    def answer(self, value: Any, options: Sequence[Any] | None) -> str:
+    def answer(self, machine: Machine, value: Any, options: Sequence[Any] | None) -> str:
         """What somebody would type to give this value as an answer."""
 
     def attribute_values(self, machine: Machine, attribute: str | int) -> list[Any]:
         """The distinct values of an attribute among all that is there."""
-
-    def use(self, operation: Callable[..., None], argument: Any, frame: Frame) -> Use | None:
-        """What an instruction would do with a probe that is among its operands; None if nothing special."""
 
     @property
     def draws(self) -> bool:
@@ -116,17 +121,14 @@ class Tongue(Protocol):
     def consult(self, machine: Machine, function: Any, *arguments: Any) -> Any:
         """What a function of the program says, without anything else happening."""
 
-    def truth(self, value: Any) -> bool:
+    def truth(self, machine: Machine, value: Any) -> bool:
         """Whether a value holds as a condition."""
 
-    def items(self, value: Any) -> list[Any] | None:
+    def items(self, machine: Machine, value: Any) -> list[Any] | None:
         """The elements of a collection or range."""
 
-    def strategy(self, player: Any) -> Any:
+    def strategy(self, machine: Machine, player: Any) -> Any:
         """The function by which a player answers for itself; None if there is none."""
 
     def choose(self, fork: Machine, player: Any, options: Sequence[Any]) -> int:
         """Which option the strategy of a player takes; the fork is used up."""
-
-
-__all__ = ["Probe", "Tongue", "Use"]

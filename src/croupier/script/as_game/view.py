@@ -15,7 +15,7 @@ from croupier.game import SAMPLE, SCRATCH, Option, Stream
 from croupier.game.cards import Pack, Pile, StorageKey
 from croupier.game.screen import view_text, view_words
 from croupier.script.as_game.piles import seen_piles
-from croupier.script.as_game.sight import deal_anew, hidden, put_in_order
+from croupier.script.as_game.sight import Spots, deal_anew, put_in_order
 from croupier.script.as_game.strategy import has_strategy, own_move
 from croupier.script.heap import UNSET
 from croupier.script.machine import Machine
@@ -29,26 +29,24 @@ MAX_TRIES = 20
 """How many deals a sample tries until the player to move has more than one option."""
 
 
-def veiled(game: ScriptGame, machine: Machine, seat: int) -> Machine:
-    """A copy of a machine in which what a seat does not know is in a fixed order."""
-    twin = machine.copy()
+def veiled(game: ScriptGame, machine: Machine, seat: int) -> tuple[Machine, Spots]:
+    """A copy of a machine in which what a seat does not know is in a fixed order; and where that is."""
+    twin = machine.silent()
     twin.stream = Stream.of(machine.answers, SCRATCH)
-    twin.output, twin.asked_at, twin.speakers = [], 0, []
-    twin.hush()
+    flow, tongue = game.tongue.flow, game.tongue
     for frame in twin.frames:
         # What nobody looks at any more may still be somebody's card; players tell whose turn it is.
         frame.locals = [
-            value if game.tongue.flow.is_live(frame, slot) or game.tongue.is_player(value) else UNSET
+            value if value is UNSET or flow.is_live(frame, slot) or tongue.is_player(value) else UNSET
             for slot, value in enumerate(frame.locals)
         ]
-    put_in_order(game.tongue, twin, seat)
-    return twin
+    return twin, put_in_order(tongue, twin, seat)
 
 
-def dealt(game: ScriptGame, machine: Machine, seat: int, rng: Stream) -> Machine:
+def dealt(game: ScriptGame, machine: Machine, spots: Spots, rng: Stream) -> Machine:
     """A copy of a veiled machine with everything that the seat does not know dealt at random."""
     twin = machine.copy()
-    deal_anew(game.tongue, hidden(game.tongue, twin, seat), rng)
+    deal_anew(game.tongue, twin, spots, rng)
     twin.stream = Stream.of(rng.next(), SAMPLE)
     return twin
 
@@ -111,7 +109,8 @@ class ScriptView:
         self.options: tuple[Option, ...] = state.options if self.to_move == seat else ()
         self.prompt = state.prompt if self.to_move == seat else ""
         """The question, as the program puts it."""
-        self._machines = [veiled(game, way, seat) for way in state.ways()]
+        self._known = [veiled(game, way, seat) for way in state.ways()]
+        self._machines = [machine for machine, _ in self._known]
         self._imagined = state.imagined or len(self._machines) > 1
         self._moves = state.moves if self.to_move == seat else None
         self._limits = (state.max_steps, state.max_decisions)
@@ -159,8 +158,7 @@ class ScriptView:
         if self.to_move is None:
             raise ValueError("the game is over: there is nothing to sample")
         for _ in range(MAX_TRIES):
-            one = self._machines[rng.below(len(self._machines))]
-            machine = dealt(self.game, one, self.seat, rng)
+            machine = dealt(self.game, *self._known[rng.below(len(self._known))], rng)
             # The question is part of what the seat knows.
             machine.output, machine.asked_at = [self.prompt] if self.prompt else [], 0
             state = self.game.resumed(machine, self.decisions, self._limits, self._moves, self.to_move)
@@ -186,7 +184,7 @@ class ScriptView:
         """Which option the strategy of the seat's own player takes; in words, if it takes none."""
         if self._moves is None:
             return "it is not to move"
-        fork = dealt(self.game, self._machines[rng.below(len(self._machines))], self.seat, rng)
+        fork = dealt(self.game, *self._known[rng.below(len(self._known))], rng)
         if not has_strategy(self.game.tongue, fork, self.seat):
             return _NO_STRATEGY
         try:
@@ -211,9 +209,8 @@ class ScriptView:
     def known(self) -> str:
         """A hash of all that the seat knows."""
         if not self._digest:
-            first = self._machines[0]
-            spots = hidden(self.game.tongue, first, self.seat)
-            unknown = "/".join(f"{len(pile)}:{places}" for pile, places in spots.values())
+            first, spots = self._known[0]
+            unknown = "/".join(f"{len(first.items(pile))}:{places}" for pile, places in spots.values())
             known = first.fingerprint(history=False)
             self._digest = f"{self.seat} {self.to_move} {self.decisions} {known} {unknown}"
         return self._digest

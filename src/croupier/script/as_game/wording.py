@@ -10,7 +10,7 @@ from croupier.game import Option
 from croupier.script.as_game.domain import Candidate
 from croupier.script.as_game.moves import Move
 from croupier.script.as_game.pointing import Pointer
-from croupier.script.as_game.probe import probed
+from croupier.script.as_game.probing import probed
 from croupier.script.as_game.sight import hidden, hidden_cards
 from croupier.script.as_game.tongue import Tongue
 from croupier.script.machine import Machine
@@ -21,10 +21,11 @@ LONGEST = 60
 
 def described(tongue: Tongue, machine: Machine, seat: int, moves: Sequence[Move]) -> tuple[Option, ...]:
     """The options of a seat."""
-    secret = hidden_cards(hidden(tongue, machine, seat))
+    secret = hidden_cards(machine, hidden(tongue, machine, seat))
     meant = _meant(tongue, machine, moves)
     texts = [
-        " ".join(filter(None, (_said(tongue, part, secret, meant) for part in move.parts))) for move in moves
+        " ".join(filter(None, (_said(tongue, machine, part, secret, meant) for part in move.parts)))
+        for move in moves
     ]
     seen, times = Counter[str](), Counter(texts)
     pointer = Pointer(tongue, machine, seat, secret)
@@ -36,7 +37,7 @@ def described(tongue: Tongue, machine: Machine, seat: int, moves: Sequence[Move]
         picks = tuple(pointer.target(part, meant.get(part.answer)) for part in move.parts if part.answer)
         first = move.parts[0]
         group = firsts.setdefault(first.answer, len(firsts)) if len(move.parts) > 1 else 0
-        label = _said(tongue, first, secret, meant) if len(move.parts) > 1 else ""
+        label = _said(tongue, machine, first, secret, meant) if len(move.parts) > 1 else ""
         key = "/".join(move.answers)
         options.append(Option(index, key, named or "(nothing)", picks, (), group, label))
     return tuple(options)
@@ -52,18 +53,18 @@ def _meant(tongue: Tongue, machine: Machine, moves: Sequence[Move]) -> dict[str,
         return {}
     return {
         str(answer): items[probe.scale * answer + probe.offset]
-        for probe, _, items in reversed(probed(tongue, machine, len(uses.indexes)).indexes)
+        for probe, _, items in reversed(probed(machine, len(uses.indexes)).indexes)
         for answer in probe.answers(len(items))
     }
 
 
-def _said(tongue: Tongue, part: Candidate, secret: set[int], meant: dict[str, Any]) -> str:
+def _said(tongue: Tongue, machine: Machine, part: Candidate, secret: set[int], meant: dict[str, Any]) -> str:
     shown = meant.get(part.answer, part.shown if part.element else None)
     if part.hidden or (shown is not None and id(shown) in secret):
         return part.answer
     if shown is None or shown is part.value:
-        return _short(tongue.label(part.value))
-    return f"{part.answer}: {_short(tongue.label(shown))}"
+        return _short(tongue.label(machine, part.value))
+    return f"{part.answer}: {_short(tongue.label(machine, shown))}"
 
 
 def _short(text: str) -> str:

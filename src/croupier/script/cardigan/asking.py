@@ -19,6 +19,7 @@ from croupier.script.cardigan.values import (
 )
 from croupier.script.heap import Thing
 from croupier.script.machine import BadAnswer, Decision, Fault, Frame, Machine
+from croupier.script.operations import value
 
 MOST_OPTIONS = 10_000
 
@@ -36,29 +37,30 @@ class Question:
     """Whether the first value is the options, since the name that is assigned came before."""
 
 
-def ask(machine: Machine, frame: Frame, question: Question) -> None:
-    """Ask; if the seats are given from outside, nobody is asked for their number."""
-    values = frame.stack[len(frame.stack) - question.arguments :]
-    del frame.stack[len(frame.stack) - question.arguments :]
+@value(lambda question: question.arguments, sort="ask")
+def ask(machine: Machine, frame: Frame, question: Question, *given: Any) -> bool:
+    """Ask; if the seats are given from outside, nobody is asked for their number, and the answer is there."""
+    values = list(given)
     if not question.assigns and values and type(values[0]) is str:
-        machine.write(values.pop(0) + "\n")
-    options = _options(values[0]) if values else None
+        machine.write(values.pop(0) + "\n", frame.number)
+    options = _options(machine, values[0]) if values else None
     by = values[1] if len(values) > 1 else asked(machine)
     if len(values) > 1 and not is_struct(by):
         raise Fault("R403", f"a player is asked, not {article(kind_of(by))}")
     if question.count and options is None and machine.seats is not None and machine.globals[0] is not True:
-        frame.stack.append(machine.seats)
-        return
-    if options is not None and _is_numbered(options) and strategy_of(by) is None:
+        machine.res = machine.seats
+        return True
+    if options is not None and _is_numbered(options) and strategy_of(machine, by) is None:
         for number, option in enumerate(options):
-            machine.write(f"{number}: {text(option)}\n")
+            machine.write(f"{number}: {text(machine, option)}\n", frame.number)
     span = frame.routine.spans[frame.pc - 1]
     stated = None if options is None else tuple(options)
     machine.ask(Decision(span, machine.prompt(), question.expects, stated, by, len(values) > 1))
+    return False
 
 
-def _options(value: Any) -> list[Any]:
-    options = items_of(value)
+def _options(machine: Machine, value: Any) -> list[Any]:
+    options = items_of(machine, value)
     if options is None:
         raise Fault("R403", f"options are a collection, not {article(kind_of(value))}")
     if not 0 < len(options) <= MOST_OPTIONS:
@@ -69,34 +71,41 @@ def _options(value: Any) -> list[Any]:
 def asked(machine: Machine) -> Any:
     """The innermost visible player: the variable `player`, else any that holds one."""
     for frame in reversed(machine.frames):
-        found = [(name, _player(held)) for name, held in zip(frame.routine.names, frame.locals, strict=False)]
+        found = [
+            (name, _player(machine, held))
+            for name, held in zip(frame.routine.names, frame.locals, strict=False)
+        ]
         players = [(name, held) for name, held in found if held is not None]
         if players:
             return next((held for name, held in players if name == "player"), players[0][1])
     return None
 
 
-def _player(held: Any) -> Any:
+def _player(machine: Machine, held: Any) -> Any:
     if type(held) is Thing and held.kind == "cell":
-        held = held.fields.get("v")
+        held = machine.fields(held).get("v")
     return held if type(held) is Thing and held.kind == "Player" else None
 
 
-def read_answer(decision: Decision, said: str) -> Any:
+def read_answer(machine: Machine, decision: Decision, said: str) -> Any:
     """The value that an answer stands for: the option of that text or number, or what the program expects."""
     said = said.strip() if decision.expects != "string" or decision.options is not None else said
     if decision.options is None:
         try:
-            return converted(said, decision.expects) if decision.expects != "any" else said
+            return converted(machine, said, decision.expects) if decision.expects != "any" else said
         except Fault as problem:
             raise BadAnswer(problem.message) from None
     numbered = _is_numbered(decision.options)
     if numbered and said.isascii() and said.isdecimal() and int(said[:9]) < len(decision.options):
         return decision.options[int(said[:9])]
     for option in decision.options:
-        if text(option) == said:
+        if text(machine, option) == said:
             return option
-    shown = f"0 to {len(decision.options) - 1}" if numbered else ", ".join(map(text, decision.options[:20]))
+    shown = (
+        f"0 to {len(decision.options) - 1}"
+        if numbered
+        else ", ".join(text(machine, option) for option in decision.options[:20])
+    )
     raise BadAnswer(f"'{said[:60]}' is not among the options: {shown}")
 
 
@@ -105,14 +114,15 @@ def _is_numbered(options: Sequence[Any]) -> bool:
     return any(type(option) in (Thing, Card) for option in options)
 
 
-def answer_of(options: Sequence[Any], number: int) -> str:
+def answer_of(machine: Machine, options: Sequence[Any], number: int) -> str:
     """What somebody would type to choose an option."""
-    return str(number) if _is_numbered(options) else text(options[number])
+    return str(number) if _is_numbered(options) else text(machine, options[number])
 
 
-def strategy_of(player: Any) -> Any:
+def strategy_of(machine: Machine, player: Any) -> Any:
     """The function by which a player answers for itself: one that takes the options; None if it has none."""
-    held: Any = player.fields.get("strategy") if type(player) is Thing and player.kind == "Player" else None
+    is_player = type(player) is Thing and player.kind == "Player"
+    held: Any = machine.fields(player).get("strategy") if is_player else None
     if not is_function(held):
         return None
     code = held if type(held) is Code else held.kind

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from croupier.script import operations as common
 from croupier.script.as_game.common import BaseTongue, collections_in_order
-from croupier.script.as_game.flow import PLAIN, Flow, Instruction
-from croupier.script.as_game.probe import Probe, Use, compared, summed
-from croupier.script.cardigan import arithmetic, calling
+from croupier.script.cardigan import calling
 from croupier.script.cardigan import operations as ops
-from croupier.script.cardigan.asking import ask, asked
+from croupier.script.cardigan.asking import asked
 from croupier.script.cardigan.builtins import FUNCTIONS
-from croupier.script.cardigan.names import COMMON, METHODS
-from croupier.script.cardigan.values import BLANK, Card, Code, is_struct, items_of, text
+from croupier.script.cardigan.values import BLANK, Card, Code, is_struct, items_of, pile_of, text
 from croupier.script.heap import Thing
-from croupier.script.machine import Frame, Machine, Routine
+from croupier.script.machine import Machine
 
 if TYPE_CHECKING:
     from croupier.script.cardigan.runnable import Runnable
-
-_TAKING = frozenset(("take", "remove"))
-_CHANGING = frozenset(METHODS) - {"peek", "size", "show", "contains", "find"}
-_CASTS = tuple(FUNCTIONS[name] for name in ("int", "float", "bool", "string"))
-_COMPARING: dict[Any, str | None] = {op: name for name, op in arithmetic.COMPARISONS.items()}
-_COMPARING[arithmetic.equals] = None
-_SUMS = {arithmetic.plus: 1, arithmetic.minus: -1}
-_STATE = frozenset(
-    (common.store, common.store_global, common.drop, common.jump, common.give_back, common.load)
-)
-_KEEPING = frozenset((ops.check_kind, ops.keep_local, ops.keep_global))
 
 
 class AtTable(BaseTongue):
@@ -48,7 +34,7 @@ class AtTable(BaseTongue):
         found = asked(machine)
         if found is not None:
             return found
-        players = items_of(machine.global_value("players"))
+        players = items_of(machine, machine.global_value("players"))
         place = machine.global_value(self._pointer) if self._pointer else None
         if players and type(place) is int and 0 <= place < len(players) and self.is_player(players[place]):
             return players[place]
@@ -69,16 +55,16 @@ class AtTable(BaseTongue):
     def company(self, machine: Machine, player: Any) -> list[Thing]:
         """All of `players`, or of the first global collection that has the player in it; by their `id`."""
         for held in (machine.global_value("players"), *collections_in_order(machine)):
-            items = items_of(held)
+            items = items_of(machine, held)
             if not items or not all(map(self.is_player, items)):
                 continue
             if player is None or any(item is player for item in items):
-                return _by_id(list({id(item): item for item in items}.values()))
+                return _by_id(machine, list({id(item): item for item in items}.values()))
         return [] if player is None else [player]
 
-    def pile(self, value: Any) -> list[Any] | None:
-        """The elements of a collection, deck or hand."""
-        return items_of(value)
+    def pile(self, machine: Machine, value: Any) -> Thing | None:
+        """A collection, or the cards of a deck or hand."""
+        return pile_of(machine, value)
 
     def is_stack(self, value: Any) -> bool:
         """Decks."""
@@ -96,58 +82,45 @@ class AtTable(BaseTongue):
             return None if self.is_player(value) else "struct"
         return None if type(value) is Thing or type(value) is Code else type(value).__name__
 
-    def look(self, value: Any, *, loose: bool = False) -> tuple[tuple[str, str], ...] | None:
+    def look(
+        self, machine: Machine, value: Any, *, loose: bool = False
+    ) -> tuple[tuple[str, str], ...] | None:
         """The attributes of a card by their labels, or by their places where it has none."""
         if type(value) is not Card:
-            return super().look(value, loose=loose)
+            return super().look(machine, value, loose=loose)
         keys = (*value.labels, *(f"#{n + 1}" for n in range(len(value.labels), len(value.names))))
-        return tuple((key, self.text(name)) for key, name in zip(keys, value.names, strict=False))
+        return tuple((key, text(machine, name)) for key, name in zip(keys, value.names, strict=False))
 
-    def label(self, value: Any) -> str:
+    def content(self, machine: Machine, card: Any) -> str:
+        """Cards know their text."""
+        return card.text if type(card) is Card and card.text else text(machine, card)
+
+    def label(self, machine: Machine, value: Any) -> str:
         """A value as it is printed."""
-        return text(value)
+        return text(machine, value)
 
-    def answer(self, value: Any, options: Sequence[Any] | None) -> str:
+    def answer(self, machine: Machine, value: Any, options: Sequence[Any] | None) -> str:
         """Things and cards are answered by their number, all else by its text."""
         if options is not None and any(type(o) in (Thing, Card) for o in options):
             return str(next(n for n, option in enumerate(options) if option is value))
-        return text(value)
+        return text(machine, value)
 
-    def has_attribute(self, thing: Any, attribute: str | int) -> Any:
+    def has_attribute(self, machine: Machine, thing: Any, attribute: str | int) -> Any:
         """A field of a struct, or an attribute of a card by label or place."""
         if type(thing) is Card:
             if isinstance(attribute, int):
                 return thing.names[attribute] if 0 <= attribute < len(thing.names) else None
             return thing.attributes.get(attribute)
-        return thing.fields.get(attribute) if is_struct(thing) and isinstance(attribute, str) else None
+        named = is_struct(thing) and isinstance(attribute, str)
+        return machine.fields(thing).get(str(attribute)) if named else None
 
     def numbers(self, value: Any) -> float | None:
         """A number as it is."""
         return float(value) if type(value) in (int, float, bool) else None
 
-    def is_nobody(self, value: Any) -> bool:
+    def is_nobody(self, machine: Machine, value: Any) -> bool:
         """A blank struct is nobody yet."""
-        return value is None or (is_struct(value) and BLANK in value.fields)
-
-    @cached_property
-    def routines(self) -> list[Routine]:
-        """All routines of the program."""
-        found: dict[int, Routine] = {}
-        todo: list[Any] = [self.runnable.entry]
-        while todo:
-            it = todo.pop()
-            if isinstance(it, Routine) and id(it) not in found:
-                found[id(it)] = it
-                for _, argument in it.ops:
-                    todo += argument if isinstance(argument, tuple) else (argument,)
-            elif type(it) is Code:
-                todo.append(it.routine)
-        return list(found.values())
-
-    @cached_property
-    def flow(self) -> Flow:
-        """The instructions as a graph."""
-        return Flow(self.routines, _instruction, (arithmetic.equals, ops.jump_unless))
+        return value is None or (is_struct(value) and BLANK in machine.fields(value))
 
     @cached_property
     def draws(self) -> bool:
@@ -181,75 +154,10 @@ class AtTable(BaseTongue):
         """There are no computed attributes."""
         return None
 
-    def use(self, operation: Callable[..., None], argument: Any, frame: Frame) -> Use | None:
-        """What an instruction would do with a probe."""
-        stack = frame.stack
-        if operation in _STATE:
-            return None
-        top = stack[-1] if stack else None
-        if operation in _KEEPING:
-            return Use("pass") if type(top) is Probe else None
-        if operation in _COMPARING:
-            return compared(stack, _COMPARING[operation])
-        if operation is arithmetic.contained:
-            if type(stack[-2]) is not Probe:
-                return None
-            items = items_of(stack[-1])
-            return Use("end") if items is None else Use("among", 2, items=items[:1000])
-        if operation in _SUMS:
-            return summed(stack, _SUMS[operation])
-        if operation is arithmetic.negate and type(top) is Probe:
-            return Use("value", 1, Probe(-top.scale, -top.offset))
-        if operation in (ops.jump_if, ops.jump_unless, arithmetic.as_bool, arithmetic.invert):
-            return Use("fork", 1) if type(top) is Probe else None
-        if operation is ops.index:
-            return _indexed(stack) if type(top) is Probe else None
-        if operation in (calling.call_named, calling.do_named):
-            name, count = argument
-            return _indexed(stack) if count == 1 and name in _TAKING and type(top) is Probe else None
-        if operation in (calling.call_library, calling.do_library) and argument[0] in _CASTS:
-            return Use("pass") if type(top) is Probe else None
-        return None
 
-
-def _instruction(operation: Any, argument: Any) -> Instruction:
-    """What an instruction of Cardigan may do."""
-    if operation in (ops.jump_if, ops.jump_unless):
-        return Instruction((argument,))
-    if operation is ask:
-        return Instruction(asks=True)
-    if operation in (ops.store_field, ops.store_index, calling.store_member):
-        return Instruction(effect=True)
-    if operation is calling.load_member:
-        return Instruction((argument[3],), reads=(argument[0],))
-    if operation is calling.call_code:
-        return Instruction(calls=(argument[0].routine,))
-    if operation in (calling.call_value, calling.call_own):
-        return Instruction(unknown=True)
-    if operation in (calling.call_named, calling.do_named):
-        name = argument[0]
-        return Instruction(effect=name in _CHANGING, unknown=name not in METHODS and name not in COMMON)
-    if operation in (calling.call_library, calling.do_library):
-        return Instruction(effect=argument[0] is FUNCTIONS["random"])
-    if operation in (ops.load_field, ops.keep_local):
-        return Instruction(reads=(argument[0],))
-    if operation in (calling.load_cell, calling.store_cell, calling.box):
-        return Instruction(reads=(argument,))
-    if operation is calling.make_closure:
-        return Instruction(reads=tuple(argument[1]))
-    return PLAIN
-
-
-def _indexed(stack: list[Any]) -> Use:
-    items: Any = items_of(stack[-2])
-    if items is None and type(stack[-2]) is Thing:
-        items = stack[-2].items
-    return Use("end") if items is None else Use("index", of=stack[-1], items=items, value=stack[-2])
-
-
-def _by_id(players: list[Thing]) -> list[Thing]:
+def _by_id(machine: Machine, players: list[Thing]) -> list[Thing]:
     """By their `id`, if that is a seat number; else in the order in which they stand."""
-    ids = [player.fields.get("id") for player in players]
+    ids = [machine.fields(player).get("id") for player in players]
     if all(type(i) is int for i in ids) and set(ids) == set(range(len(players))):
-        return sorted(players, key=lambda player: player.fields["id"])
+        return sorted(players, key=lambda player: machine.fields(player)["id"])
     return players

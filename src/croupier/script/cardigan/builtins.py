@@ -21,30 +21,30 @@ from croupier.script.cardigan.values import (
     truth,
     tuple_of,
 )
-from croupier.script.heap import Thing
+from croupier.script.heap import Probe, Thing
 from croupier.script.machine import Fault, Machine, Pause, Status
 
 LARGEST = 13_000
 """So many bits an int may have; it can still be written with fewer than 4000 digits."""
 
 
-def library_thing(name: str) -> Thing:
+def library_thing(machine: Machine, name: str) -> Thing:
     """A new struct of the library."""
     fields: dict[str, Any] = {BLANK: True}
     for field, kind in STRUCTS[name].items():
         if kind == "collection":
-            fields[field] = collection([])
+            fields[field] = collection(machine, [])
         elif kind == "struct":
-            fields[field] = library_thing("Hand")
+            fields[field] = library_thing(machine, "Hand")
         else:
             fields[field] = {"id": -1, "name": "", "score": 0}[field]
     if name == "Player":
         fields[DEFAULT_HAND] = True
-    return Thing(name, fields)
+    return machine.thing(name, fields)
 
 
-def _elements(value: Any, function: str) -> list[Any]:
-    items = items_of(value)
+def _elements(machine: Machine, value: Any, function: str) -> list[Any]:
+    items = items_of(machine, value)
     if items is None:
         raise Fault("R403", f"{function} takes collections, not {article(kind_of(value))}")
     return items
@@ -52,35 +52,35 @@ def _elements(value: Any, function: str) -> list[Any]:
 
 def _cartesian(machine: Machine, arguments: list[Any]) -> Any:
     if len(arguments) == 1:
-        inner = _elements(arguments[0], "cartesian")
+        inner = _elements(machine, arguments[0], "cartesian")
         groups = (
-            [_elements(v, "cartesian") for v in inner]
-            if inner and items_of(inner[0]) is not None
+            [_elements(machine, v, "cartesian") for v in inner]
+            if inner and items_of(machine, inner[0]) is not None
             else [inner]
         )
     else:
-        groups = [_elements(v, "cartesian") for v in arguments]
+        groups = [_elements(machine, v, "cartesian") for v in arguments]
     machine.charge(math.prod(map(len, groups)) * (len(groups) + 8))
     rows: list[list[Any]] = [[]]
     for group in groups:
         rows = [[*row, item] for row in rows for item in group]
-    return collection([tuple_of(row, "row") for row in rows])
+    return collection(machine, [tuple_of(machine, row, "row") for row in rows])
 
 
 def _copy(machine: Machine, arguments: list[Any]) -> Any:
     value, count = arguments[0], whole(arguments[1], "a number of copies")
     if count < 0:
         raise Fault("R403", f"copy takes no negative number, got {count}")
-    items = items_of(value)
+    items = items_of(machine, value)
     sources = [value] if items is None else items
     machine.charge(count * (len(sources) + 1))
-    return collection([_fresh(item) for _ in range(count) for item in sources])
+    return collection(machine, [_fresh(machine, item) for _ in range(count) for item in sources])
 
 
-def _fresh(value: Any) -> Any:
+def _fresh(machine: Machine, value: Any) -> Any:
     if type(value) is Thing and value.kind in ("tuple", "row"):
-        return tuple_of(list(value.items or ()), value.kind)
-    return copied(value)
+        return tuple_of(machine, list(machine.items(value)), value.kind)
+    return copied(machine, value)
 
 
 def _range(machine: Machine, arguments: list[Any]) -> Any:
@@ -91,21 +91,24 @@ def numbers(machine: Machine, first: Any, end: Any) -> Thing:
     """The ints from a first one up to an end, without it, as a collection."""
     low, high = whole(first, "the beginning of a range"), whole(end, "the end of a range")
     machine.charge(max(0, high - low))
-    return collection(list(range(low, high)))
+    return collection(machine, list(range(low, high)))
 
 
-def _output(machine: Machine, arguments: list[Any]) -> Any:
-    machine.write(text(arguments[0]) + "\n")
+def output(machine: Machine, arguments: list[Any], speaker: int = 0) -> Any:
+    """OUTPUT."""
+    machine.write(text(machine, arguments[0]) + "\n", speaker)
     return False
 
 
-def converted(value: Any, kind: str) -> Any:
+def converted(machine: Machine, value: Any, kind: str) -> Any:
     """A value as an int, float, bool or string; of a string what is written in it."""
+    if type(value) is Probe:
+        return value
     if kind == "string":
-        return text(value)
+        return text(machine, value)
     if kind == "bool":
         if type(value) is not str:
-            return truth(value)
+            return truth(machine, value)
         word = value.strip().lower()
         if word in ("true", "false"):
             return word == "true"
@@ -124,21 +127,21 @@ def converted(value: Any, kind: str) -> Any:
             raise ValueError
         return int(value)
     except (ValueError, OverflowError):
-        raise Fault("R408", f"cannot read '{text(value)[:60]}' as {kind}") from None
+        raise Fault("R408", f"cannot read '{text(machine, value)[:60]}' as {kind}") from None
 
 
 def _cast(kind: str) -> Callable[[Machine, list[Any]], Any]:
-    return lambda machine, arguments: converted(arguments[0], kind)
+    return lambda machine, arguments: converted(machine, arguments[0], kind)
 
 
 def _extreme(name: str, sign: int) -> Callable[[Machine, list[Any]], Any]:
     def find(machine: Machine, arguments: list[Any]) -> Any:
-        values = _elements(arguments[0], name) if len(arguments) == 1 else arguments
+        values = _elements(machine, arguments[0], name) if len(arguments) == 1 else arguments
         if not values:
             raise Fault("R401", f"{name} of an empty collection")
         best = values[0]
         for value in values[1:]:
-            if compare(value, best) * sign > 0:
+            if compare(machine, value, best) * sign > 0:
                 best = value
         return best
 
@@ -152,7 +155,7 @@ def _abs(machine: Machine, arguments: list[Any]) -> Any:
 
 
 def _random(machine: Machine, arguments: list[Any]) -> Any:
-    items = arguments[0] if type(arguments[0]) is str else _elements(arguments[0], "random")
+    items = arguments[0] if type(arguments[0]) is str else _elements(machine, arguments[0], "random")
     if not items:
         raise Fault("R401", "random of an empty collection")
     return items[machine.stream.below(len(items))]
@@ -167,7 +170,7 @@ FUNCTIONS: dict[str, Callable[[Machine, list[Any]], Any]] = {
     "cartesian": _cartesian,
     "copy": _copy,
     "range": _range,
-    "OUTPUT": _output,
+    "OUTPUT": output,
     "int": _cast("int"),
     "float": _cast("float"),
     "bool": _cast("bool"),

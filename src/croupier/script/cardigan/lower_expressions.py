@@ -30,8 +30,8 @@ from croupier.script.cardigan.tree import (
     Unary,
 )
 from croupier.script.cardigan.values import Code
-from croupier.script.machine import Operation, Routine
-from croupier.script.operations import Writer
+from croupier.script.machine import Routine
+from croupier.script.operations import Operation, Writer
 from croupier.text import Span
 
 _FIXED = ("parameter", "loop", "binding")
@@ -308,6 +308,8 @@ class ExpressionLowering:
             self._arguments(node)
             self.emit(node.span, calling.call_code, (self.codes[id(variable.function)], count))
         else:
+            if isinstance(callee, Name) and not plain:
+                self.emit(node.span, calling.load_this, (self.this_slot, self.this_boxed))
             self.expr(callee)
             self._arguments(node)
             if isinstance(callee, Name) and not plain:

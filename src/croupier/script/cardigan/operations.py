@@ -18,97 +18,86 @@ from croupier.script.cardigan.values import (
     is_struct,
     items_of,
     kind_of,
+    pile_of,
     set_field,
     text,
-    truth,
     tuple_of,
     visible,
 )
-from croupier.script.heap import UNSET, Cursor, Interval, Thing
-from croupier.script.machine import Fault, Frame, Machine
-from croupier.script.operations import load
+from croupier.script.compiling import Body, Entry, unset
+from croupier.script.heap import UNSET, Interval, Probe, Thing
+from croupier.script.machine import Fault, Machine
+from croupier.script.operations import Operation, value
+
+jump_unless = Operation("jump_unless", "branch", gives=False)
+jump_if = Operation("jump_if", "branch", gives=False)
 
 
-def jump_unless(machine: Machine, frame: Frame, target: int) -> None:
-    """Go on elsewhere if the value on top does not hold."""
-    value = frame.stack.pop()
-    if value is False or (value is not True and not truth(value)):
-        frame.pc = target
+def _count(argument: int) -> int:
+    return argument
 
 
-def jump_if(machine: Machine, frame: Frame, target: int) -> None:
-    """Go on elsewhere if the value on top holds."""
-    if truth(frame.stack.pop()):
-        frame.pc = target
+def _making(kind: str) -> Operation:
+    def write(body: Body, operands: list[Entry], _: int) -> Entry:
+        items = ", ".join(entry.text for entry in operands)
+        return body.new(f"m.thing({kind!r}, None, [{items}])")
+
+    return Operation(f"make_{kind}", "value", None, _count, inline=write)
 
 
-def make_collection(machine: Machine, frame: Frame, count: int) -> None:
-    """``[a, b, c]``."""
-    machine.charge(8 + count)
-    stack = frame.stack
-    items = stack[len(stack) - count :]
-    del stack[len(stack) - count :]
-    stack.append(collection(items))
+make_collection = _making("collection")
+"""``[a, b, c]``."""
+make_tuple = _making("tuple")
+"""``a:b:c``."""
 
 
-def make_tuple(machine: Machine, frame: Frame, count: int) -> None:
-    """``a:b:c``."""
-    machine.charge(8 + count)
-    items = frame.stack[-count:]
-    del frame.stack[-count:]
-    frame.stack.append(tuple_of(items))
-
-
-def make_range(machine: Machine, frame: Frame, _: Any) -> None:
+@value(2)
+def make_range(machine: Machine, first: Any, end: Any) -> Thing:
     """``[a ... b]``."""
-    end = frame.stack.pop()
-    frame.stack[-1] = numbers(machine, frame.stack[-1], end)
+    return numbers(machine, first, end)
 
 
-def begin_range(machine: Machine, frame: Frame, _: Any) -> None:
+@value(2, sort="loop")
+def begin_range(machine: Machine, first: Any, end: Any) -> Any:
     """A loop over ``[a ... b]``, of which no collection is made."""
-    end = whole(frame.stack.pop(), "the end of a range")
-    interval: Any = Interval(whole(frame.stack[-1], "the beginning of a range"), end)
-    frame.stack[-1] = Cursor(interval)
+    last = whole(end, "the end of a range")
+    return Interval(whole(first, "the beginning of a range"), last)
 
 
-def begin_loop(machine: Machine, frame: Frame, _: Any) -> None:
+@value(1, sort="loop")
+def begin_loop(machine: Machine, it: Any) -> Any:
     """A loop over what a collection or string holds now."""
-    value = frame.stack[-1]
-    items = value if type(value) is str else items_of(value)
+    items = it if type(it) is str else items_of(machine, it)
     if items is None:
-        raise Fault("R403", f"`for` cannot run through {article(kind_of(value))}")
-    frame.stack[-1] = Cursor(items if type(items) is str else tuple(items))
+        raise Fault("R403", f"`for` cannot run through {article(kind_of(it))}")
+    return items if type(items) is str else tuple(items)
 
 
-def library(machine: Machine, frame: Frame, name: str) -> None:
+@value(0, takes=True)
+def library(machine: Machine, name: str) -> Thing:
     """A new struct of the library."""
     machine.charge(12)
-    frame.stack.append(library_thing(name))
+    return library_thing(machine, name)
 
 
-def make_struct(machine: Machine, frame: Frame, names: tuple[str, ...]) -> None:
+@value(len, takes=True)
+def make_struct(machine: Machine, *given: Any) -> Thing:
     """``{a = 1, b = 2}``."""
-    machine.charge(8 + len(names))
-    stack = frame.stack
-    values = stack[len(stack) - len(names) :]
-    del stack[len(stack) - len(names) :]
-    stack.append(Thing("struct", dict(zip(names, values, strict=True)) if names else {BLANK: True}))
+    *values, names = given
+    return machine.thing("struct", dict(zip(names, values, strict=True)) if names else {BLANK: True})
 
 
-def extend_struct(machine: Machine, frame: Frame, names: tuple[str | None, ...]) -> None:
+@value(lambda names: len(names) + 1, takes=True)
+def extend_struct(machine: Machine, base: Any, *given: Any) -> Thing:
     """``base{…}``: a copy of the base with other fields."""
-    stack = frame.stack
-    values = stack[len(stack) - len(names) :]
-    del stack[len(stack) - len(names) :]
-    base = stack[-1]
+    *values, names = given
     if not is_struct(base):
         raise Fault("R403", f"{article(kind_of(base))} cannot be the base of a struct")
-    machine.charge(8 + len(base.fields) + len(names))
-    made = copied(base)
-    declared = [name for name, _ in visible(made)]
+    machine.charge(8 + len(machine.fields(base)) + len(names))
+    made: Thing = copied(machine, base)
+    declared = [name for name, _ in visible(machine, made)]
     bare = 0
-    for name, value in zip(names, values, strict=True):
+    for name, new in zip(names, values, strict=True):
         if name is None:
             if bare >= len(declared):
                 raise Fault(
@@ -116,180 +105,205 @@ def extend_struct(machine: Machine, frame: Frame, names: tuple[str | None, ...])
                 )
             name = declared[bare]
             bare += 1
-        set_field(made, name, value)
+        set_field(machine, made, name, new)
     if made.kind in ("Deck", "Hand") and names:
-        _to_cards(made)
+        _to_cards(machine, made)
     if made.kind == "Player" and names:
         # C3: what is asked before there are players is the number of players.
         machine.globals[0] = True
-    stack[-1] = made
+    return made
 
 
-def _to_cards(pile: Thing) -> None:
+def _to_cards(machine: Machine, pile: Thing) -> None:
     """What a deck or hand holds becomes cards, with the labels of the deck."""
-    items = items_of(pile)
+    items = items_of(machine, pile)
+    fields = machine.fields(pile)
     if items is None:
         raise Fault(
             "R403",
-            f"the cards of a {pile.kind} are a collection, not {article(kind_of(pile.fields.get('cards')))}",
+            f"the cards of a {pile.kind} are a collection, not {article(kind_of(fields.get('cards')))}",
         )
-    labels = items_of(pile.fields.get("labels"))
+    labels = items_of(machine, fields.get("labels"))
     known = tuple(label for label in labels or () if type(label) is str)
-    pile.fields["cards"] = collection([card_of(item, known) for item in items])
+    made = collection(machine, [card_of(machine, item, known) for item in items])
+    machine.own(pile.f)["cards"] = made
 
 
-def field(machine: Machine, frame: Frame, name: str) -> None:
-    """``x.name``."""
-    value = frame.stack[-1]
-    if type(value) is Thing and name in value.fields:
-        frame.stack[-1] = value.fields[name]
-    elif type(value) is Card and name in value.attributes:
-        frame.stack[-1] = value.attributes[name]
-    else:
-        frame.stack[-1] = read_field(value, name)
-
-
-def load_field(machine: Machine, frame: Frame, argument: tuple[int, str]) -> None:
-    """``x.name`` of a local variable: one instruction instead of two."""
-    value = frame.locals[argument[0]]
-    name = argument[1]
-    if type(value) is Thing and name in value.fields:
-        frame.stack.append(value.fields[name])
-    elif type(value) is Card and name in value.attributes:
-        frame.stack.append(value.attributes[name])
-    elif value is UNSET:
-        load(machine, frame, argument[0])
-    else:
-        frame.stack.append(read_field(value, name))
-
-
-def read_field(value: Any, name: str) -> Any:
-    """The field of a struct, the attribute of a card, the size of what has one."""
-    if type(value) is Card:
-        return _attribute(value, name)
+def _inline_field(body: Body, operands: list[Entry], name: str) -> Entry:
+    it = operands[0].text
+    slow = f"{body.bind(read_field, 'f')}(m, {it}, {name!r})"
     if name == "size":
-        items = value if type(value) is str else items_of(value)
+        return body.new(slow)
+    card, thing = body.bind(Card), body.bind(Thing)
+    struct = f"H[{it}.f].get({name!r}, UNSET) if type({it}) is {thing} and {it}.f is not None else UNSET"
+    found = body.new(f"{it}.attributes.get({name!r}, UNSET) if type({it}) is {card} else {struct}")
+    body.line(f"if {found.text} is UNSET: {found.text} = {slow}")
+    return found
+
+
+def _inline_load_field(body: Body, _: list[Entry], argument: tuple[int, str]) -> Entry:
+    slot, name = argument
+    it = body.local(slot)
+    if slot not in body.known:
+        body.line(f"if {it} is UNSET: {body.bind(unset, 'f')}({body.routine.names[slot]!r})")
+    return _inline_field(body, [Entry(it)], name)
+
+
+def read_field(machine: Machine, it: Any, name: str) -> Any:
+    """The field of a struct, the attribute of a card, the size of what has one."""
+    if type(it) is Thing and it.f is not None:
+        found = machine.H[it.f].get(name, UNSET)
+        if found is not UNSET and name[:1] != "\0":
+            return found
+    if type(it) is Card:
+        found = it.attributes.get(name, UNSET)
+        return found if found is not UNSET else _attribute(machine, it, name)
+    if name == "size":
+        items = it if type(it) is str else items_of(machine, it)
         if items is not None:
             return len(items)
-    if is_struct(value):
-        if name in value.fields and name[:1] != "\0":
-            return value.fields[name]
-        known = ", ".join(n for n, _ in visible(value)[:12])
+    if is_struct(it):
+        known = ", ".join(n for n, _ in visible(machine, it)[:12])
         raise Fault(
             "R405", f"this struct has no field '{name}'", f"it has {known}" if known else "it is blank"
         )
-    raise Fault("R405", f"{article(kind_of(value))} has no field '{name}'")
+    raise Fault("R405", f"{article(kind_of(it))} has no field '{name}'")
 
 
-def _attribute(card: Card, name: str) -> Any:
+def _attribute(machine: Machine, card: Card, name: str) -> Any:
     if name in card.labels:
         place = card.labels.index(name)
         if place < len(card.names):
             return card.names[place]
         raise Fault(
-            "R405", f"the card '{text(card)}' has no {name}: it has {len(card.names)} attributes only"
+            "R405",
+            f"the card '{text(machine, card)}' has no {name}: it has {len(card.names)} attributes only",
         )
     if name == "key":
-        return tuple_of(list(card.names))
+        return tuple_of(machine, list(card.names))
     if name == "value":
         if card.value is None:
-            raise Fault("R405", f"no attribute of the card '{text(card)}' has a value")
+            raise Fault("R405", f"no attribute of the card '{text(machine, card)}' has a value")
         return card.value
     labels = ", ".join(card.labels) or "none"
     raise Fault(
-        "R405", f"the card '{text(card)}' has no '{name}'", f"its labels: {labels}; also key and value"
+        "R405",
+        f"the card '{text(machine, card)}' has no '{name}'",
+        f"its labels: {labels}; also key and value",
     )
 
 
-def store_field(machine: Machine, frame: Frame, name: str) -> None:
+field = Operation("field", "value", read_field, 1, takes=True, inline=_inline_field)
+"""``x.name``."""
+load_field = Operation("load_field", "value", read_field, 0, takes=True, inline=_inline_load_field)
+"""``x.name`` of a local variable: one instruction instead of two."""
+
+
+@value(2, gives=False, takes=True)
+def store_field(machine: Machine, target: Any, new: Any, name: str) -> None:
     """``x.name = value``."""
-    value, target = frame.stack.pop(), frame.stack.pop()
     if not is_struct(target):
         raise Fault("R403", f"{article(kind_of(target))} has no fields to be set")
-    held = target.fields.get(name)
+    held = machine.fields(target).get(name)
     if held is None:
         machine.charge(1)
-    elif is_function(held) and is_function(value):
-        check_arity(name, arity(held), value)
-    set_field(target, name, value)
+    elif is_function(held) and is_function(new):
+        check_arity(name, arity(held), new)
+    set_field(machine, target, name, new)
 
 
-def index(machine: Machine, frame: Frame, _: Any) -> None:
-    """``x[i]``."""
-    place = frame.stack.pop()
-    value = frame.stack[-1]
-    if type(place) is str and (type(value) is Card or is_struct(value)):
-        frame.stack[-1] = read_field(value, place)
-        return
-    items: Any = value.items if type(value) is Thing and value.items is not None else items_of(value)
-    if items is None and type(value) in (str, Card):
-        items = value if type(value) is str else value.names
+def _index(machine: Machine, it: Any, place: Any) -> Any:
+    if type(place) is str and (type(it) is Card or is_struct(it)):
+        return read_field(machine, it, place)
+    items: Any = machine.H[it.i] if type(it) is Thing and it.i is not None else items_of(machine, it)
+    if items is None and type(it) in (str, Card):
+        items = it if type(it) is str else it.names
     if items is None:
-        raise Fault("R403", f"{article(kind_of(value))} is indexed by {article(kind_of(place))}")
-    frame.stack[-1] = items[at(items, place, f"the {kind_of(value)}")]
+        raise Fault("R403", f"{article(kind_of(it))} is indexed by {article(kind_of(place))}")
+    if type(place) is Probe:
+        place.way.index(place, pile_of(machine, it) or it, items)
+    return items[at(items, place, f"the {kind_of(it)}")]
 
 
-def index_at(machine: Machine, frame: Frame, place: int) -> None:
-    """``x[3]``: one instruction instead of two."""
-    value = frame.stack[-1]
-    if type(value) is Thing and value.items is not None and place < len(value.items):
-        frame.stack[-1] = value.items[place]
-    else:
-        frame.stack.append(place)
-        index(machine, frame, None)
+index = value(2)(_index)
+"""``x[i]``."""
 
 
-def store_index(machine: Machine, frame: Frame, _: Any) -> None:
+def _inline_index_at(body: Body, operands: list[Entry], place: int) -> Entry:
+    it = operands[0].text
+    there = f"type({it}) is {body.bind(Thing)} and {it}.i is not None and len(H[{it}.i]) > {place}"
+    return body.new(f"H[{it}.i][{place}] if {there} else {body.bind(_index, 'f')}(m, {it}, {place})")
+
+
+index_at = value(1, takes=True, inline=_inline_index_at)(_index)
+"""``x[3]``: one instruction instead of two."""
+
+
+@value(3, gives=False)
+def store_index(machine: Machine, target: Any, place: Any, new: Any) -> None:
     """``x[i] = value``."""
-    stack = frame.stack
-    value, place, target = stack.pop(), stack.pop(), stack.pop()
     if type(place) is str and is_struct(target) and place[:1] != "\0":
         machine.charge(1)
-        set_field(target, place, value)
+        set_field(machine, target, place, new)
         return
-    items = items_of(target)
-    if items is None:
+    pile = pile_of(machine, target)
+    if pile is None:
         raise Fault("R403", f"{article(kind_of(target))} cannot be changed by an index")
-    items[at(items, place)] = value
+    if type(place) is Probe:
+        place.way.index(place, pile, machine.items(pile))
+    place = at(machine.items(pile), place)
+    machine.own(pile.i)[place] = new
 
 
-def check_kind(machine: Machine, frame: Frame, argument: tuple[str, str]) -> None:
-    """The value on top goes into a variable of a kind."""
-    frame.stack[-1] = _of_kind(frame.stack[-1], argument[0], argument[1])
+@value(1, takes=True)
+def check_kind(machine: Machine, it: Any, argument: tuple[str, str]) -> Any:
+    """A value for a variable of a kind."""
+    return of_kind(it, argument[0], argument[1])
 
 
-def keep_local(machine: Machine, frame: Frame, argument: tuple[int, str, bool]) -> None:
-    """The value on top goes into a local variable, whose kind is that of the value it has."""
-    held = frame.locals[argument[0]]
-    if argument[2]:
-        held = held.fields["v"]
-    if held is not UNSET:
-        frame.stack[-1] = _of_kind(frame.stack[-1], kind_of(held), argument[1])
+def _inline_keep_local(body: Body, operands: list[Entry], argument: tuple[int, str, bool]) -> Entry:
+    """The kind of a local variable is that of the value it has."""
+    slot, name, boxed = argument
+    held = f"H[{body.local(slot)}.f]['v']" if boxed else body.local(slot)
+    return body.new(f"{body.bind(kept, 'f')}({operands[0].text}, {held}, {name!r})")
 
 
-def keep_global(machine: Machine, frame: Frame, argument: tuple[int, str]) -> None:
-    """The value on top goes into a global variable, whose kind is that of the value it has."""
-    held = machine.globals[argument[0]]
-    if held is not UNSET:
-        frame.stack[-1] = _of_kind(frame.stack[-1], kind_of(held), argument[1])
+def _inline_keep_global(body: Body, operands: list[Entry], argument: tuple[int, str]) -> Entry:
+    slot, name = argument
+    return body.new(f"{body.bind(kept, 'f')}({operands[0].text}, G[{slot}], {name!r})")
 
 
-def _of_kind(value: Any, wanted: str, name: str) -> Any:
-    given = kind_of(value)
+def kept(new: Any, held: Any, name: str) -> Any:
+    """A value for a variable whose kind is that of the value it has."""
+    return new if held is UNSET else of_kind(new, kind_of(held), name)
+
+
+keep_local = Operation("keep_local", "value", None, 1, inline=_inline_keep_local)
+"""The value goes into a local variable, whose kind is that of the value it has."""
+keep_global = Operation("keep_global", "value", None, 1, inline=_inline_keep_global)
+"""The value goes into a global variable, whose kind is that of the value it has."""
+
+
+def of_kind(it: Any, wanted: str, name: str) -> Any:
+    """A value as a kind; :class:`Fault` if it is another."""
+    if type(it) is Probe:
+        return it
+    given = kind_of(it)
     if given == wanted:
-        return value
+        return it
     if wanted == "float" and given == "int":
-        return float(value)
+        return float(it)
     raise Fault("R403", f"'{name}' is {wanted}, cannot take {given}")
 
 
-def check_function(machine: Machine, frame: Frame, argument: tuple[str, int]) -> None:
-    """The value on top replaces a function."""
-    value = frame.stack[-1]
+@value(1, takes=True)
+def check_function(machine: Machine, it: Any, argument: tuple[str, int]) -> Any:
+    """The value replaces a function."""
     name, wanted = argument
-    if not is_function(value):
-        raise Fault("R403", f"'{name}' is function, cannot take {kind_of(value)}")
-    check_arity(name, wanted, value)
+    if not is_function(it):
+        raise Fault("R403", f"'{name}' is function, cannot take {kind_of(it)}")
+    check_arity(name, wanted, it)
+    return it
 
 
 def arity(function: Any) -> int:

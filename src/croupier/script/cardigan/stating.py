@@ -31,8 +31,9 @@ def stated(machine: Machine) -> Stated:
     game = next((held for held in games if type(held) is Thing and held.kind == "Game"), None)
     if game is None:
         return Stated()
-    asked = {name: _function(game.fields.get(name), len(given)) for name, given in STATED.items()}
-    return Stated(_seats(game.fields.get("seats")), **asked)
+    fields = machine.fields(game)
+    asked = {name: _function(fields.get(name), len(given)) for name, given in STATED.items()}
+    return Stated(_seats(machine, fields.get("seats")), **asked)
 
 
 def _function(held: Any, parameters: int) -> Any:
@@ -43,9 +44,9 @@ def _function(held: Any, parameters: int) -> Any:
     return held if code.parameters == parameters else None
 
 
-def _seats(held: Any) -> tuple[int, ...] | None:
+def _seats(machine: Machine, held: Any) -> tuple[int, ...] | None:
     """The possible numbers of players: one, or a collection of them."""
-    items = [held] if type(held) is int else items_of(held) or []
+    items = [held] if type(held) is int else items_of(machine, held) or []
     found = sorted({n for n in items if type(n) is int and 0 < n <= _MOST_SEATS})
     return tuple(found) or None
 

@@ -30,32 +30,29 @@ from croupier.script.ahod.program import Program
 from croupier.script.ahod.pushing import Names
 from croupier.script.ahod.runnable import Runnable
 from croupier.script.ahod.statements import Writing
+from croupier.script.ahod.values import arithmetic
 from croupier.script.heap import Thing
-from croupier.script.machine import Fault, Frame, Machine, Routine
-from croupier.script.operations import Writer
+from croupier.script.machine import Fault, Machine, Routine
+from croupier.script.operations import Writer, value
 from croupier.text import Span
 
 _KINDS = {name: Kind(name, OBJECT) for name in RECORDS}
 _ZEROES: dict[str, Any] = {"int": 0, "float": 0.0, "bool": False, "string": ""}
 
 
-def divide(machine: Machine, frame: Frame, _: Any) -> None:
+@value(2)
+def divide(machine: Machine, left: Any, right: Any) -> Any:
     """``/``: of ints without the remainder, towards zero."""
-    right = frame.stack[-1]
-    left = frame.stack[-2]
     if type(left) is not int or right == 0:
-        op.BINARY["/"](machine, frame, None)
-        return
-    frame.stack.pop()
+        return arithmetic(machine, "/", left, right)
     quotient = abs(left) // abs(right)
-    frame.stack[-1] = quotient if (left < 0) == (right < 0) else -quotient
+    return quotient if (left < 0) == (right < 0) else -quotient
 
 
-def show(machine: Machine, frame: Frame, _: Any) -> None:
+@value(1, gives=False, sort="print")
+def show(machine: Machine, speaker: int, it: Any) -> None:
     """``do PRINT(x)``: as C prints it, a bool as a number."""
-    value = frame.stack[-1]
-    machine.write(_printed(value) + "\n")
-    frame.stack[-1] = None
+    machine.write(_printed(it) + "\n", speaker)
 
 
 def _printed(value: Any) -> str:
@@ -64,39 +61,39 @@ def _printed(value: Any) -> str:
     return f"{value:g}" if type(value) is float else digits_of(int(value))
 
 
-def record(machine: Machine, frame: Frame, kind: Kind) -> None:
+@value(lambda kind: len(RECORDS[kind.name]), takes=True)
+def record(machine: Machine, *given: Any) -> Thing:
     """``Player(…)`` and ``Card(…)``."""
+    *values, kind = given
     machine.charge(8)
-    names = RECORDS[kind.name]
-    values = frame.stack[len(frame.stack) - len(names) :]
-    del frame.stack[len(frame.stack) - len(names) :]
-    frame.stack.append(Thing(kind, dict(zip(names, values, strict=True))))
+    return machine.thing(kind, dict(zip(RECORDS[kind.name], values, strict=True)))
 
 
-def push(machine: Machine, frame: Frame, _: Any) -> None:
+@value(2, takes=True)
+def push(machine: Machine, it: Thing, element: Any, called: str) -> None:
     """``x.push(e)``: an element at the end."""
     machine.charge(1)
-    value = frame.stack.pop()
-    frame.stack[-1].items.append(value)
-    frame.stack[-1] = None
+    machine.own(it.i).append(element)
 
 
-def pop(machine: Machine, frame: Frame, called: str) -> None:
+@value(1, takes=True)
+def pop(machine: Machine, it: Thing, called: str) -> Any:
     """``x.pop()``: the element at the end."""
-    items = frame.stack[-1].items
-    if not items:
+    if not machine.items(it):
         raise Fault("R401", f"{called} is empty, 1 wanted", "ask for its size() first")
-    frame.stack[-1] = items.pop()
+    return machine.own(it.i).pop()
 
 
-def size(machine: Machine, frame: Frame, _: Any) -> None:
+@value(1, takes=True)
+def size(machine: Machine, it: Thing, called: str) -> int:
     """``x.size()``."""
-    frame.stack[-1] = len(frame.stack[-1].items)
+    return len(machine.items(it))
 
 
-def without_return(machine: Machine, frame: Frame, type_: str) -> None:
+@value(0, takes=True)
+def without_return(machine: Machine, argument: tuple[str, str]) -> None:
     """The end of an ACTION that should have returned a Player or a Card."""
-    raise Fault("R406", f"{frame.routine.name} ends without returning a {type_}")
+    raise Fault("R406", f"{argument[0]} ends without returning a {argument[1]}")
 
 
 def lower(program: Program) -> Runnable:
@@ -151,7 +148,7 @@ class _Body(Writing):
         """Whoever reaches the end without `return` gives a zero."""
         type_ = type_words(result)
         if type_ in RECORDS:
-            self.writer.emit(span, without_return, type_)
+            self.writer.emit(span, without_return, (self.writer.routine.name, type_))
         elif type_.startswith("series<"):
             self.writer.emit(span, op.series, 0)
         else:
@@ -200,8 +197,11 @@ class _Body(Writing):
             self.expr(e.right)
             emit(e.span, divide)
         elif isinstance(e, Do) and e.name == "PRINT":
+            start = self.writer.here
             self.expr(e.arguments[0].value)
             emit(e.span, show)
+            self.writer.routine.prints.append((start, self.writer.here))
+            emit(e.span, common.const, None)
         elif isinstance(e, Call) and isinstance(e.function, Name):
             self.arguments(e.arguments)
             emit(e.span, record, self.names.kinds[e.function.id])

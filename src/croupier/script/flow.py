@@ -1,7 +1,7 @@
-"""What can happen after a question, found in the instructions without running them.
+"""What instructions may do, found without running them.
 
-Two things are asked: whether an answer may lead on to another question with nothing but output in between
-(a chain), and whether a local variable may still be looked at before it gets another value.
+The compiler asks which of them may come to a question, and which prints do nothing else. The table asks
+whether a variable may still be looked at before it gets another value.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from croupier.script import operations as common
-from croupier.script.blocks import Ways, speed_up
 from croupier.script.machine import Frame, Routine
-from croupier.script.uses import Site, site_of
 
 Spot = tuple[Routine, int]
 _BOUND = 20_000
@@ -35,7 +33,9 @@ class Instruction:
     """Whether it changes something that everybody could notice, or draws from chance."""
     asks: bool = False
     unknown: bool = False
-    """Whether it may call anything."""
+    """Whether it may call whatever is a value somewhere."""
+    values: tuple[Routine, ...] = ()
+    """The routines that become values here."""
     reads: tuple[int, ...] = ()
     """The local variables that are looked at."""
     writes: tuple[int, ...] = ()
@@ -67,19 +67,11 @@ def common_instruction(operation: Any, argument: Any) -> Instruction | None:
 class Flow:
     """The instructions of a program as a graph."""
 
-    def __init__(
-        self,
-        routines: Iterable[Routine],
-        instruction: Callable[[Any, Any], Instruction],
-        branching: tuple[Any, Any],
-        ways: Ways | None = None,
-    ) -> None:
+    def __init__(self, routines: Iterable[Routine], instruction: Callable[[Any, Any], Instruction]) -> None:
         self.routines = list(routines)
         self._instruction = instruction
-        self._equal, self._jump_unless = branching
-        self._ways: Ways = ways or {}
         self._known: dict[tuple[int, int], Instruction] = {}
-        self._chains: dict[tuple[tuple[Site, ...], Any], bool] = {}
+        self._chains: dict[tuple[tuple[int, int], ...], bool] = {}
         self._returning: dict[tuple[int, int], bool] = {}
         self._live: dict[tuple[int, int, int], bool] = {}
         self._globals_live: dict[tuple[tuple[tuple[int, int], ...], int], bool] = {}
@@ -90,110 +82,70 @@ class Flow:
         found = self._known.get(key)
         if found is None:
             operation, argument = routine.ops[pc]
-            found = common_instruction(operation, argument) or self._instruction(operation, argument)
+            found = self.of(operation, argument)
             self._known[key] = found
         return found
 
-    @cached_property
-    def _sites(self) -> dict[Site, list[Spot]]:
-        found: dict[Site, list[Spot]] = defaultdict(list)
-        for routine in self.routines:
-            for pc in range(len(routine.ops)):
-                if self.at(routine, pc).asks:
-                    found[site_of(routine.spans[pc])].append((routine, pc))
-        return found
+    def of(self, operation: Any, argument: Any) -> Instruction:
+        """What an instruction may do."""
+        return common_instruction(operation, argument) or self._instruction(operation, argument)
+
+    def suspends(self, operation: Any, argument: Any) -> bool:
+        """Tell whether an instruction may call a routine that has a frame."""
+        step = self.of(operation, argument)
+        if step.unknown and any(routine.asks for routine in self.taken):
+            return True
+        return any(routine.asks for routine in step.calls)
 
     @cached_property
-    def _callers(self) -> dict[int, list[Spot]]:
-        found: dict[int, list[Spot]] = defaultdict(list)
+    def taken(self) -> list[Routine]:
+        """The routines that are values somewhere, so that whatever calls a value may call them."""
+        found: dict[int, Routine] = {}
         for routine in self.routines:
             for pc in range(len(routine.ops)):
-                for called in self.at(routine, pc).calls:
-                    found[id(called)].append((routine, pc + 1))
-        return found
+                for one in self.at(routine, pc).values:
+                    found[id(one)] = one
+        return list(found.values())
 
-    def may_chain(self, sites: tuple[Site, ...], answer: Any) -> bool:
-        """Whether an answer at the last of some sites may lead to yet another with only output in between."""
-        key = (sites, answer)
+    def may_chain(self, frames: Sequence[Frame]) -> bool:
+        """Tell whether another question may follow the present one with nothing changed in between."""
+        key = tuple((id(frame.routine), frame.pc) for frame in frames)
         if key not in self._chains:
-            spots = self._sites.get(sites[-1])
-            self._chains[key] = not spots or any(self._leads_on(spot, answer, sites) for spot in spots)
+            self._chains[key] = self._leads_on(frames)
         return self._chains[key]
 
-    def _leads_on(self, spot: Spot, answer: Any, sites: tuple[Site, ...]) -> bool:
-        routine, pc = spot
-        pc, slot = self._past_store(routine, pc + 1)
-        back: dict[int, set[tuple[Routine, int]]] = defaultdict(set)
-        ended: set[int] = set()
-        todo: list[Spot] = [(routine, pc)]
+    def _leads_on(self, frames: Sequence[Frame]) -> bool:
+        back: dict[int, set[Spot]] = defaultdict(set)
+        for outer, inner in pairwise(frames):
+            back[id(inner.routine)].add((outer.routine, outer.pc))
+        todo: list[Spot] = [(frames[-1].routine, frames[-1].pc)]
         seen: set[tuple[int, int]] = set()
+        ended: set[int] = set()
         while todo:
             where, at = todo.pop()
             if at >= len(where.ops) or (id(where), at) in seen:
                 continue
             seen.add((id(where), at))
-            if len(seen) > _BOUND:
-                return True
-            decided = self._decided(where, at, slot, answer) if where is routine else None
-            if decided is not None:
-                todo.append((where, decided))
-                continue
             step = self.at(where, at)
-            if step.unknown:
+            if step.unknown or step.asks or len(seen) > _BOUND:
                 return True
-            if step.asks and site_of(where.spans[at]) not in sites:
-                return True
-            if step.effect or step.asks:
+            if step.effect and step.global_written < 0:
                 continue
             todo += [(where, target) for target in step.jumps]
-            if step.calls:
-                for called in step.calls:
-                    back[id(called)].add((where, at + 1))
-                    todo.append((called, 0))
-                    if id(called) in ended:
-                        todo.append((where, at + 1))
-            elif step.goes_on:
+            for called in step.calls:
+                back[id(called)].add((where, at + 1))
+                todo.append((called, 0))
+                if id(called) in ended:
+                    todo.append((where, at + 1))
+            if step.goes_on and not step.calls:
                 todo.append((where, at + 1))
-            elif not step.jumps:
+            elif not step.goes_on and not step.jumps:
                 ended.add(id(where))
-                todo += back[id(where)] or self._callers[id(where)]
+                todo += back[id(where)]
         return False
 
-    def _past_store(self, routine: Routine, pc: int) -> tuple[int, tuple[Any, int] | None]:
-        """Behind the instructions that put an answer into a variable, and which variable that is."""
-        for at in range(pc, min(pc + 3, len(routine.ops))):
-            operation, argument = routine.ops[at]
-            if operation is common.store:
-                return at + 1, (common.load, argument)
-            if operation is common.store_global:
-                return at + 1, (common.load_global, argument)
-        return pc, None
-
-    def _decided(self, routine: Routine, at: int, slot: tuple[Any, int] | None, answer: Any) -> int | None:
-        """Where ``if answer == 'literal'`` leads to; None if something else stands here."""
-        if slot is None or answer is None or at + 3 >= len(routine.ops) or routine.ops[at] != slot:
-            return None
-        (load, literal), (compare, wanted), (jump, target) = routine.ops[at + 1 : at + 4]
-        if load is not common.const or compare is not self._equal or jump is not self._jump_unless:
-            return None
-        holds = (literal == answer) is (wanted is not False)
-        return at + 4 if holds else int(target)
-
-    def hush(self) -> None:
-        """Give every routine instructions that leave out printing, where that makes no other difference."""
-        for routine in self.routines:
-            spans = [(start, end) for start, end in routine.prints if self._only_prints(routine, start, end)]
-            if spans:
-                routine.quiet = list(routine.ops)
-                for start, end in spans:
-                    routine.quiet[start] = (common.jump, end)
-            speed_up(routine, self._starts(routine), self._ways)
-
-    def _starts(self, routine: Routine) -> set[int]:
-        """Where instructions may begin that follow each other: at the start, and where jumps lead to."""
-        return {0}.union(*(self.at(routine, pc).jumps for pc in range(len(routine.ops))))
-
-    def _only_prints(self, routine: Routine, start: int, end: int) -> bool:
+    def only_prints(self, routine: Routine, start: int, end: int) -> bool:
+        """Tell whether instructions that print change nothing, neither ask nor draw."""
         todo: list[Spot] = [(routine, pc) for pc in range(start, end)]
         seen: set[int] = set()
         while todo:
