@@ -15,7 +15,7 @@ PAPER = "#fffdf7"
 EDGE = "#958f80"
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_NARROW = frozenset("ijltfrI1.,:;'|!()[]{} ·")
+_NARROW = frozenset("ijltfrI.,:;'|!()[]{} ·")
 _BROAD = frozenset("mwMW@%")
 
 

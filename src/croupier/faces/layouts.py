@@ -66,22 +66,22 @@ def _framed(colour: str) -> str:
     )
 
 
-def _corners(index: str, ink: str, mark: str = "", sign: str = "", shift: float = 0) -> str:
+def _corners(index: str, ink: str, mark: str = "", sign: str = "", shift: float = 0, paint: str = "") -> str:
     """The index or sign at the top left, with a mark below it, and the same turned at the bottom right."""
-    drawn = ""
+    drawn, paint = "", paint or f'fill="{ink}"'
     if index:
         long = breadth(index)
         # Two digits are set closer, so that a ten is as large as a nine; and nothing is wider than what shows
         # of a card that lies under another.
-        size = min(60.0, 60 / max(long, 1)) if len(index) < 2 else min(56.0, 68 / long)
+        size = min(60.0, 60 / max(long, 1)) if len(index) < 2 else min(56.0, (68 - shift) / long)
         tight = ' letter-spacing="-3"' if len(index) > 1 else ""
         x = max(29.0, 8 + (long * size - 3 * len(index)) / 2)
         drawn += text(index, x + shift, 50 + shift, size, ink, 80, more=tight)
     elif sign:
-        drawn += symbol(sign, 30 + shift, 32 + shift, 40, f'fill="{ink}"')
+        drawn += symbol(sign, 30 + shift, 32 + shift, 40, paint)
     if mark and mark != sign:
         top = 80 if index or sign else 34
-        drawn += symbol(mark, 29 + shift, top + shift, 34 if index or sign else 40, f'fill="{ink}"')
+        drawn += symbol(mark, 29 + shift, top + shift, 34 if index or sign else 40, paint)
     return f'<g>{drawn}</g><g transform="rotate(180 120 168)">{drawn}</g>' if drawn else ""
 
 
@@ -270,7 +270,7 @@ def _plain(look: Look) -> str:
     if not index and not look.sign and tint is None and words:
         index = words[0][:1].upper() if len(words[0]) > 4 else ""
     mark = tint.mark if tint is not None else ""
-    drawn = _corners(index, ink, mark, look.sign)
+    drawn = _corners(index, ink, mark, look.sign, paint=_styled(look, ink))
     banner = _banner(look, ink)
     top = 36 if banner else 0
     height = _caption_height(words)
@@ -299,10 +299,11 @@ def _plain(look: Look) -> str:
 
 
 def _styled(look: Look, ink: str) -> str:
-    """How the sign of a group is painted: full, as an outline, or full in a pale field."""
-    if look.group and look.group_number == 1:
-        return f'fill="none" stroke="{ink}" stroke-width="11"'
-    return f'fill="{ink}"'
+    """How the sign of a group is painted: full, as an outline, or pale within one."""
+    if not look.group or look.group_number % 3 == 0:
+        return f'fill="{ink}"'
+    pale = ' fill-opacity=".3"' if look.group_number % 3 == 2 else ""
+    return f'fill="{ink if pale else "none"}"{pale} stroke="{ink}" stroke-width="11"'
 
 
 def _banner(look: Look, ink: str) -> str:
