@@ -285,7 +285,7 @@ def _plain(look: Look) -> str:
         if tint is not None:
             drawn += symbol(mark, _MIDDLE, middle - 62, 44, f'fill="{ink}"')
             middle += 24
-        drawn += text(look.index, _MIDDLE, middle + size * 0.36, size, ink, 176)
+        drawn += text(look.index, _MIDDLE, middle + size * 0.36, size, ink, 210)
         below = middle + size * 0.36 + 42
     else:
         long = words[0] if words else "Card"
