@@ -1,7 +1,7 @@
 """The whole of what tests only sample: every table of the library laid, and the leak law for every game.
 
 ``python benchmarks/wire.py`` plays 20 random games of every game of the library, and compares each decision
-and seat; ``--games 3``, ``--engine native`` and names of games make it shorter. ``--plans`` compares all
+and seat; ``--every 5``, ``--games 3`` and names of games make it shorter. ``--plans`` compares all
 plans with the golden file instead. The last line says what was compared.
 """
 
@@ -22,11 +22,11 @@ from croupier.testing.leaks import Checked
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 
-def leaks(names: list[str], games: int, engine: str | None) -> int:
+def leaks(names: list[str], games: int, engine: str | None, every: int) -> int:
     """The number of games of the library that leak."""
     total, leaking, start = Checked(), 0, process_time()
     for name in names:
-        test = LeakTest(load(name, engine=engine))
+        test = LeakTest(load(name, engine=engine), every=every, all_seats=every == 1)
         try:
             test.run(games)
         except LeakError as leak:
@@ -59,9 +59,13 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument(
+        "--every", type=int, default=1, help="compare only every so many decisions, the seats in turn"
+    )
     parser.add_argument("--engine", choices=("interpreter", "native"), default="interpreter")
     parser.add_argument("--plans", action="store_true")
     asked = parser.parse_args()
     everything = [*shelf.names(), *(name for name in all_names() if "." in name)]
-    bad = plans() if asked.plans else leaks(asked.names or everything, asked.games, asked.engine)
+    chosen = asked.names or everything
+    bad = plans() if asked.plans else leaks(chosen, asked.games, asked.engine, asked.every)
     sys.exit(1 if bad else 0)
