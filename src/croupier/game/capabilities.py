@@ -60,6 +60,9 @@ class KernelRoot(Protocol):
     def warm_up(self) -> None:
         """Compile the kernels that search, or load them."""
 
+    def end(self) -> None:
+        """Let the kernels end that search from here, in whatever thread, with `KernelEnded`."""
+
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
     ) -> tuple[list[int], list[list[int]]] | None:

@@ -76,6 +76,10 @@ class Root:
         """Compile the kernels that search, or load them."""
         _ = self.code.search
 
+    def end(self) -> None:
+        """Let the kernels end that search from here, in whatever thread, with `KernelEnded`."""
+        self.code.end()
+
     def prepared(self) -> tuple[Words, Halves, Words]:
         """What this thread works with, ready for a search."""
         context, at = self.code.context, self.code.at

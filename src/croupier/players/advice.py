@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from croupier.game import View
 from croupier.players.assessment import Assessment
 from croupier.players.failing import answering
 from croupier.players.maker import Maker
-from croupier.players.player import choice
+from croupier.players.player import Player, choice
 
 ENOUGH = 50
 """With fewer tries than this an adviser has not thought: what it says is next to chance."""
@@ -54,8 +55,10 @@ class Advice:
         return self.tries is not None and self.tries < ENOUGH
 
 
-def advice(view: View, maker: Maker, seed: int) -> Advice:
+def advice(view: View, maker: Maker, seed: int, asked: Callable[[Player], object] | None = None) -> Advice:
     """Ask a player for advice at the decision of a view, by nothing but this view; one seed, one advice.
+
+    `asked` is handed the player before it thinks: whoever keeps it can stop it.
 
     >>> from croupier import load
     >>> from croupier.players import named
@@ -65,6 +68,8 @@ def advice(view: View, maker: Maker, seed: int) -> Advice:
     """
     player = maker(view.seat, view.seats, maker.stream(seed, view.seats + view.seat))
     player.explains = True
+    if asked is not None:
+        asked(player)
     try:
         chosen = choice(player, view)
     finally:

@@ -7,12 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from time import perf_counter
 
+from croupier.kernel.errors import KernelEnded
 from croupier.players.budget import CHECKED_EVERY, dominates
 from croupier.players.searching import Task
+from croupier.players.stopping import SLICE
 from croupier.players.sums import Sums
-
-MOST_AT_ONCE = 1 << 16
-"""Iterations that kernels do before Python looks at anything, at most."""
 
 Rows = list[list[int]]
 Job = Callable[[], Rows | None]
@@ -28,11 +27,18 @@ def search_in_batches(task: Task, sums: Sums, jobs: Callable[[int, int], Iterabl
     start, budget, done = perf_counter(), task.budget, 0
     with ThreadPoolExecutor(task.threads) if task.threads > 1 else nullcontext() as pool:
         while done == 0 or not budget.spent(done, start):
-            size = budget.batch(done, start, MOST_AT_ONCE)
+            size = budget.batch(done, start, SLICE * task.threads)
             if task.z is not None:
                 size = min(size, CHECKED_EVERY - done % CHECKED_EVERY)
             work = jobs(done, size)
-            for rows in (_done(job) for job in work) if pool is None else pool.map(_done, work):
+            try:
+                found = [_done(job) for job in work] if pool is None else list(pool.map(_done, work))
+            except KernelEnded:
+                if not budget.stopped:
+                    raise
+                # Of what was begun nothing counts. If that is all, one iteration is done in Python.
+                return done or None
+            for rows in found:
                 if rows is None:
                     return None
                 sums.add_rows(rows)

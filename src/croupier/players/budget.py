@@ -8,6 +8,7 @@ from math import sqrt
 from statistics import NormalDist
 from time import perf_counter
 
+from croupier.players.stopping import Stop
 from croupier.players.sums import Sums
 
 CHECKED_EVERY = 64
@@ -20,6 +21,8 @@ class Budget:
 
     iterations: int | None
     seconds: float | None = None
+    stop: Stop | None = None
+    """Ends it early."""
 
     def rounds(self) -> Iterator[int]:
         """The numbers of the iterations, for as long as there is budget."""
@@ -31,10 +34,17 @@ class Budget:
                 return
             if self.seconds is not None and perf_counter() - start >= self.seconds:
                 return
+            if self.stopped:
+                return
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody wants the search to end now."""
+        return self.stop is not None and self.stop.is_set
 
     def spent(self, done: int, start: float) -> bool:
         """Whether so many iterations since a moment are enough."""
-        if self.iterations is not None and done >= self.iterations:
+        if self.stopped or (self.iterations is not None and done >= self.iterations):
             return True
         return self.seconds is not None and perf_counter() - start >= self.seconds
 

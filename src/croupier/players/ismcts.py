@@ -156,7 +156,8 @@ def _by_kernel(
         return None
     choice = sums.most_tried()
     line: tuple[str, ...] = ()
-    if task.tells:
+    # A kernel that was ended may have left the tree in the middle of an iteration.
+    if task.tells and not task.budget.stopped:
         line = _in_words(task, code.line(grown[0], choice, MOST_LINE, many_observers=many_observers))
     return Assessment(choice, sums.estimates(reward.unit), tuple(sums.visits), done, line)
 

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from croupier.game import PLAYER, Stream
+from croupier.kernel.errors import KernelEnded
 from croupier.players.assessment import Assessment
 from croupier.players.budget import dominates
 from croupier.players.rollout import finish
@@ -127,9 +128,17 @@ def _by_kernel(task: Task) -> Assessment | None:
     start, budget = perf_counter(), task.budget
     while done == 0 or not budget.spent(done, start):
         size = budget.batch(done, start, MOST_AT_ONCE)
-        found = root.pure_monte_carlo(
-            task.key, done, size, task.reward.kind, task.reward.unit, task.reward.worth, task.threads
-        )
+        try:
+            found = root.pure_monte_carlo(
+                task.key, done, size, task.reward.kind, task.reward.unit, task.reward.worth, task.threads
+            )
+        except KernelEnded:
+            if not budget.stopped:
+                raise
+            # Of what was begun nothing counts. If that is all, one test is done in Python.
+            if not done:
+                return None
+            break
         if found is None:
             return None
         for option, (visits, points) in enumerate(zip(*found, strict=True)):

@@ -68,6 +68,12 @@ class Player(ABC):
     def watch(self, view: View) -> None:  # noqa: B027 - who wants nothing does nothing
         """Another seat is about to decide, and this is what the table looks like from here."""
 
+    def stop(self) -> None:  # noqa: B027 - who wants nothing does nothing
+        """Somebody wants the decision now; any thread may call it.
+
+        Who searches ends the search and chooses by what it has found so far. Others go on.
+        """
+
     def close(self, outcome: Outcome | None = None) -> None:  # noqa: B027 - who wants nothing does nothing
         """The game is over, or at least for this player: let go of whatever it holds."""
 

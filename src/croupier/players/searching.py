@@ -15,6 +15,7 @@ from croupier.players.player import Player
 from croupier.players.reward import FIRST_PILOT, PILOTS, REWARDS, Reward, reward
 from croupier.players.rollout import POLICIES, Policy, finish, policy_named, random_policy
 from croupier.players.settings import number, one_of, seconds, whole
+from croupier.players.stopping import Stop
 from croupier.players.sums import Sums, partners
 
 TIME = seconds("time", None, "Time for a decision; how much is done in it is recorded.")
@@ -91,11 +92,15 @@ class SearchPlayer(Player):
             self.options[self.amount] = None
         self.watches = self.options["belief"] != "none"
         self._past = Past(seat)
+        self._stop = Stop()
         self._warm = False
 
     def choose(self, view: View) -> int:
         """The index of the option that the search finds best; the estimates are recorded."""
-        found = self._searched(view, self.stream.next())
+        try:
+            found = self._searched(view, self.stream.next())
+        finally:
+            self._stop.clear()
         self.assessment = found
         self.record(found.estimates)
         if self.watches:
@@ -107,7 +112,12 @@ class SearchPlayer(Player):
         if not self._warm:
             self._warm = True
             task.warm_up()
+        self._stop.searching(task.root)
         return self.search(task)
+
+    def stop(self) -> None:
+        """End the search, and choose by what it has found so far; it always does one iteration."""
+        self._stop.set()
 
     def watch(self, view: View) -> None:
         """Keep in mind what is seen before others decide."""
@@ -123,7 +133,7 @@ class SearchPlayer(Player):
         return Task(
             view,
             key,
-            Budget(chosen[self.amount], chosen["time"]),
+            Budget(chosen[self.amount], chosen["time"], self._stop),
             worth,
             policy_named(chosen["rollout"], worth, view.teams),
             deal,

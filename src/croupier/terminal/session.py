@@ -68,6 +68,8 @@ class Session:
         """The seats whose programs have failed, and why; they play on at random."""
         self._forfeited_at: dict[int, int] = {}
         """By seat the decision at which its program has failed, as its index among the events."""
+        self.thinking: Player | None = None
+        """The player who decides just now, if nobody sits there."""
         self._moments: list[Moment] = []
         self._last_turns = dict.fromkeys(people, 0)
         self._listen()
@@ -109,9 +111,11 @@ class Session:
         seat = self.state.to_move
         assert seat is not None
         player = self._player(seat, self.others[seat] if seat not in self.forfeits else named("random"))
+        self.thinking = player
         try:
             chosen = decision(player, self.state.view(seat))
         finally:
+            self.thinking = None
             with answering(player):
                 player.close()
         if player.forfeited:
@@ -120,6 +124,12 @@ class Session:
         if player.assessment is not None:
             self.searches[len(self.heard)] = {"iterations": player.assessment.iterations}
         self.decide(chosen)
+
+    def hurry(self) -> None:
+        """Have the player who thinks just now decide by what it has found so far; any thread may call it."""
+        player = self.thinking
+        if player is not None:
+            player.stop()
 
     def _player(self, seat: int, make: Maker) -> Player:
         """The player of a seat at this decision."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import pickle
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -95,6 +96,8 @@ class Cluster:
         self._running: dict[Any, _Try[Any]] = {}
         self._deserted: float | None = None
         self._troubled = False
+        self.stopping: threading.Event | None = None
+        """Is set by whoever wants everything to end."""
         self.workers = sum(client.nthreads().values())
         """How many tasks can be done at the same time."""
 
@@ -128,6 +131,8 @@ class Cluster:
                     return
                 for future in self._ready():
                     yield from self._ended(future, again)
+                if self.stopping is not None and self.stopping.is_set():
+                    raise KeyboardInterrupt
                 if monotonic() - looked > LOOK_SECONDS:
                     looked = monotonic()
                     yield from self._look(again)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 from types import TracebackType
@@ -86,12 +88,14 @@ class Crew:
         """How long it once took to play them."""
         self.told: Callable[[str], None] = warn
         """Hears what a user should know, such as that games are lost; a warning of Python unless changed."""
+        self._stopping = threading.Event()
         self._processes = Processes(self.workers, patience=patience)
         self.cluster: Cluster | None = None
         if cluster is not None:
             from croupier.lab.work.cluster import connected
 
             self.cluster = connected(cluster, self.workers, patience)
+            self.cluster.stopping = self._stopping
             self.workers = self.cluster.workers
 
     def __enter__(self) -> Crew:
@@ -99,6 +103,24 @@ class Crew:
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self.close()
+
+    def stop(self) -> None:
+        """Let whoever works end at once, and nobody begin again; any thread may call it.
+
+        Whoever waits for games gets a KeyboardInterrupt, as if somebody had pressed Ctrl-C: what is done is
+        kept, and the result says that it was interrupted.
+        """
+        self._stopping.set()
+        self._processes.wake()
+        # Machine code that is at work in this process; who has not loaded it has none.
+        ending = sys.modules.get("croupier.native.ending")
+        if ending is not None:
+            ending.end_now()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody has stopped it."""
+        return self._stopping.is_set()
 
     def close(self) -> None:
         """Nobody works any more."""
@@ -139,7 +161,7 @@ class Crew:
                 self.known_seconds += done.seconds
                 yield done.result
             gaps = list(kept.missing())
-        for ended in self._played(job, gaps):
+        for ended in self._until_stopped(job, gaps):
             if isinstance(ended, Lost):
                 lost = LostGames(part, ended.task, tuple(map(job.seed_of, ended.task)), ended.why)
                 self.lost.append(lost)
@@ -151,9 +173,26 @@ class Crew:
                 kept.add(ended)
             yield ended.result
 
-    def _played(
+    def _until_stopped(
         self, job: GameJob[Result], gaps: Sequence[Sequence[int]]
     ) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
+        if self.stopped:
+            raise KeyboardInterrupt
+        with closing(self._played(job, gaps)) as played:
+            try:
+                for ended in played:
+                    yield ended
+                    if self.stopped:
+                        raise KeyboardInterrupt
+            except Exception:
+                # Machine code that is ended raises an exception of its own.
+                if self.stopped:
+                    raise KeyboardInterrupt from None
+                raise
+
+    def _played(
+        self, job: GameJob[Result], gaps: Sequence[Sequence[int]]
+    ) -> Generator[Done[Sequence[int], Result] | Lost[Sequence[int]], None, None]:
         if not any(gaps):
             return
         if self.cluster is not None:

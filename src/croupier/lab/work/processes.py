@@ -64,6 +64,8 @@ class Processes:
         self.patience = patience
         """How many seconds a task may take; by how long others took unless given."""
         self._staff: list[_Worker] = []
+        self._bell, self._cord = get_context("spawn").Pipe(duplex=False)
+        """Whoever waits for workers hears the bell, and any thread may pull the cord."""
         self._jobs = 0
         self._false_starts = 0
         self._slowest = 0.0
@@ -90,6 +92,10 @@ class Processes:
         finally:
             # Nobody wants what is still being done.
             self._dismiss(*(worker for worker in self._staff if worker.doing is not None))
+
+    def wake(self) -> None:
+        """Whoever waits for a worker gets a KeyboardInterrupt, now or as soon as it waits."""
+        self._cord.send_bytes(b"!")
 
     def close(self) -> None:
         """All processes end."""
@@ -123,7 +129,9 @@ class Processes:
         by_connection = {worker.connection: worker for worker in busy}
         left = min(deadlines.values()) - monotonic()
         # No system waits for longer than a few weeks.
-        spoken = wait(by_connection, None if left == inf else min(max(0.0, left), 1e6))
+        spoken = wait((*by_connection, self._bell), None if left == inf else min(max(0.0, left), 1e6))
+        if self._bell in spoken:
+            raise KeyboardInterrupt
         for worker in [by_connection[cast(Connection, one)] for one in spoken]:
             attempt = cast("_Try[Task]", worker.doing)
             kind, what = self._said(worker)
