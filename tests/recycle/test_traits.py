@@ -206,11 +206,24 @@ def _lists(module: ast.Module) -> Iterator[tuple[str, list[str]]]:
             yield owner, sorted(forms)
 
 
-def _literals(node: ast.AST) -> Iterator[ast.expr]:
-    """The outermost literals with several elements."""
+def _literals(node: ast.AST) -> Iterator[ast.AST]:
+    """The outermost expressions that list something: literals, arguments, comparisons of the same thing."""
     if isinstance(node, ast.Set | ast.Tuple | ast.List | ast.Dict):
         yield node
         return
+    listed: list[ast.expr] = []
+    if isinstance(node, ast.Call):
+        if ast.unparse(node.func) in ("means", "lowers"):
+            # The decorators by which forms get their meanings.
+            return
+        listed = [arg for arg in node.args if isinstance(arg, ast.Constant)]
+    elif isinstance(node, ast.BoolOp):
+        tests = [part for part in node.values if isinstance(part, ast.Compare)]
+        asked = [ast.unparse(test.left) for test in tests]
+        listed = [
+            test.comparators[0] for test, what in zip(tests, asked, strict=True) if asked.count(what) > 1
+        ]
+    yield ast.Tuple(listed)
     for child in ast.iter_child_nodes(node):
         yield from _literals(child)
 

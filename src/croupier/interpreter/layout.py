@@ -11,12 +11,15 @@ from croupier.interpreter.sight import Telling, tellings
 from croupier.recycle.facts import LOCATIONS, Facts
 from croupier.recycle.order import LocationKey, locations
 from croupier.recycle.program import Expr, Program
+from croupier.recycle.shapes import SHAPES
+from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
 
 if TYPE_CHECKING:
     from croupier.interpreter.counting import Tally
     from croupier.interpreter.loose import Watch
 
+_SEEN = {kind: location.seen for kind in LOCATIONS if (location := SHAPES[kind].traits.location) is not None}
 OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
 
 
@@ -167,16 +170,17 @@ class Layout:
 
     def sees(self, seat: int, place: Place, teams: tuple[tuple[int, ...], ...]) -> bool:
         """Whether a seat sees the cards of a place (§3.1)."""
-        if place.kind in ("vloc", "mem"):
+        seen = _SEEN[place.kind]
+        if seen is Seen.BY_ALL:
             return True
         if place.owner == "game":
-            return place.kind == "oloc"
+            return seen is Seen.BY_OTHERS
         owns = (
             place.member == seat
             if place.owner == "player"
             else place.member < len(teams) and seat in teams[place.member]
         )
-        return (place.kind == "iloc" and owns) or (place.kind == "oloc" and not owns)
+        return seen is (Seen.BY_OWNER if owns else Seen.BY_OTHERS)
 
 
 def owner_kind(expr: Expr) -> str:

@@ -346,10 +346,10 @@ def _sites(expr: Expr, *, pure: bool) -> Iterator[tuple[Expr, bool] | None]:
         yield from _sites(done_in(expr)[0], pure=pure)
         return
     if expr.form != "do":
-        if any(inner.form == "any.do" for inner in expr.walk()):
+        if any(inner.traits.chooses for inner in expr.walk()):
             yield None
         return
-    choosing = [arg for arg in expr.args if any(inner.form == "any.do" for inner in arg.walk())]
+    choosing = [arg for arg in expr.args if any(inner.traits.chooses for inner in arg.walk())]
     for i, arg in enumerate(choosing):
         sites = list(_sites(arg, pure=False))
         # Whatever follows must find its place, whether or not elements were taken before.

@@ -9,25 +9,27 @@ from functools import cached_property
 
 from croupier.recycle.forms import FORMS
 from croupier.recycle.program import Constant, Expr, Program
-from croupier.recycle.shapes import SHAPES
-from croupier.recycle.traits import World
+from croupier.recycle.shapes import SHAPES, forms_that
+from croupier.recycle.traits import Times, World
 from croupier.recycle.types import Type, is_a
 from croupier.text import Guesses
 
-LOCATIONS = tuple(
-    form for form, shape in SHAPES.items() if shape.traits.location and not shape.traits.location.many
-)
+LOCATIONS = forms_that(lambda traits: traits.location is not None and not traits.location.many)
 """The forms that name one place for cards."""
-STORES = tuple(form for form, shape in SHAPES.items() if World.STORAGES in shape.traits.reads)
+STORES = forms_that(lambda traits: World.STORAGES in traits.reads)
 """The forms that name a storage."""
+_KEPT = frozenset((*STORES, *forms_that(lambda traits: traits.location is not None)))
 _TARGETS = {
     form: name for form, shape in SHAPES.items() for name in ("storage", "location") if name in shape.at
 }
 """The part of a form that names where something is put, rather than what is looked at."""
-_WRITERS = tuple(
-    form for form, shape in SHAPES.items() if any(w.what is World.STORAGES for w in shape.traits.writes)
-)
-_FILLERS = tuple(form for form, shape in SHAPES.items() if shape.traits.moves and shape.traits.moves.fills)
+_WRITERS = forms_that(lambda traits: any(written.what is World.STORAGES for written in traits.writes))
+_FILLERS = forms_that(lambda traits: traits.moves is not None and traits.moves.fills)
+_CHOICES = forms_that(lambda traits: traits.body is not None and traits.body.times is Times.ONE_ITEM)
+_BINDERS = frozenset(forms_that(lambda traits: traits.binds is not None))
+_CYCLIC = frozenset(forms_that(lambda traits: World.TURNS in traits.reads))
+_CHANCES = frozenset(forms_that(lambda traits: traits.draws is not None))
+_CHANGERS = frozenset(forms_that(lambda traits: bool(traits.writes)))
 _CARD_TYPES = (Type.CARD, Type.CARDS, Type.LOCATION, Type.GROUPS, Type.LOCATIONS)
 _THINGS = {
     "IntStore": "integer",
@@ -90,16 +92,17 @@ class Facts:
             self.attributes.setdefault(str(expr.value), set()).update(self._values(expr))
 
     def _enter(self, expr: Expr) -> None:
-        traits = expr.traits
+        form = expr.form
         self._everything.append(expr)
-        self._by_form[expr.form].append(expr)
-        if traits.binds is not None:
-            slot = expr.part("variable").slot
-            self.bound[slot] = (expr.part(traits.binds.source), traits.binds.each)
-            if traits.binds.each and traits.body is not None:
+        self._by_form[form].append(expr)
+        if form in _BINDERS:
+            binds, slot = expr.traits.binds, expr.part("variable").slot
+            assert binds is not None
+            self.bound[slot] = (expr.part(binds.source), binds.each)
+            if binds.each and expr.traits.body is not None:
                 self.looped.add(slot)
-        elif expr.form in _TARGETS:
-            self._targets.add(id(expr.part(_TARGETS[expr.form])))
+        elif form in _TARGETS:
+            self._targets.add(id(expr.part(_TARGETS[form])))
 
     def _values(self, attribute: Expr) -> Iterator[str]:
         for group in attribute.args:
@@ -116,7 +119,7 @@ class Facts:
     @cached_property
     def choices(self) -> list[tuple[Expr, list[Expr]]]:
         """Every choice with all the forms inside it, in text order."""
-        return [(choice, list(choice.walk())) for choice in self.every("choice")]
+        return [(choice, list(choice.walk())) for choice in self.every(*_CHOICES)]
 
     def names(self, expr: Expr) -> set[str] | None:
         """The names that a string may be; None if they cannot be told."""
@@ -214,18 +217,18 @@ class Facts:
 
     def _reads(self, exprs: Iterable[Expr]) -> Iterator[tuple[Kept, Expr]]:
         for inner in exprs:
-            traits = inner.traits
-            if inner.form == "var":
+            form = inner.form
+            if form == "var":
                 if inner.type in _CARD_TYPES:
                     for kept in self.sources(inner):
                         yield kept, inner
-            elif traits.location is not None or World.STORAGES in traits.reads:
+            elif form in _KEPT:
                 if id(inner) not in self._targets:
                     for kept in self.kept(inner):
                         yield kept, inner
-            elif World.TURNS in traits.reads:
+            elif form in _CYCLIC:
                 yield Kept("cycle", "team" if inner.type in (Type.TEAM, Type.TEAMS) else "player", ""), inner
-            elif traits.draws is not None:
+            elif form in _CHANCES:
                 yield Kept("chance", "game", ""), inner
 
     def all_writes(self) -> list[tuple[Kept, Expr]]:
@@ -245,7 +248,7 @@ class Facts:
     def changes(self, expr: Expr) -> Iterator[Kept]:
         """All that may be different after an action."""
         for inner in expr.walk():
-            for written in inner.traits.writes:
+            for written in inner.traits.writes if inner.form in _CHANGERS else ():
                 for changed in inner.parts(written.part):
                     if written.what is World.PLACES:
                         yield from self.sources(changed)

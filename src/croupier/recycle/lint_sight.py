@@ -8,20 +8,25 @@ from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
 from croupier.recycle.merging import deciding
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import SHAPES, TRAITS, forms_that
 from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic
+
+_LOOKS = frozenset(forms_that(lambda traits: bool(traits.faces)))
+_STORING = frozenset(form for form, shape in SHAPES.items() if "storage" in shape.at)
+_DECIDING = {form: traits.body.by for form, traits in TRAITS.items() if traits.body and traits.body.by}
+"""The part of a form that decides how often the actions inside happen."""
 
 
 def glimpses(facts: Facts) -> Iterator[Diagnostic]:
     """What decides on the options of a choice and looks at what the chooser cannot see."""
     for choice, forms in facts.choices:
         told: set[int] = set()
-        bodies = [(inner, inner.traits.body) for inner in forms]
-        conditions = [inner.part(body.by) for inner, body in bodies if body is not None and body.by]
+        conditions = [inner.part(_DECIDING[inner.form]) for inner in forms if inner.form in _DECIDING]
         for decided in (*conditions, *deciding(facts, choice)):
             for look in facts.behind(decided):
-                if look.traits.faces and look.start not in told and _unseen(facts, look):
+                if look.form in _LOOKS and look.start not in told and _unseen(facts, look):
                     told.add(look.start)
                     yield finding("RCY117", look.span)
 
@@ -60,12 +65,12 @@ def _another(facts: Facts, owner: Expr) -> bool:
 def secrets(facts: Facts) -> Iterator[Diagnostic]:
     """Values of hidden cards that a chooser puts where everyone reads them."""
     for choice, forms in facts.choices:
-        if not any(form.has("storage") for form in forms):
+        if not any(form.form in _STORING for form in forms):
             continue
         for item in choice.args:
             shown = _shown(facts, item)
             for action in item.walk():
-                if not action.has("storage"):
+                if action.form not in _STORING:
                     continue
                 storage, *values = action.args
                 for value in values:

@@ -12,8 +12,11 @@ from collections.abc import Iterator
 
 from croupier.recycle.facts import Facts, Kept
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import forms_that
 from croupier.recycle.traits import Times, World
 from croupier.recycle.types import Type, is_a
+
+_CHOOSING = frozenset(forms_that(lambda traits: traits.chooses))
 
 
 def deciding(facts: Facts, choice: Expr) -> Iterator[Expr]:
@@ -43,7 +46,7 @@ def _actions(item: Expr, *, sure: bool = True) -> Iterator[tuple[Expr, bool]]:
 def _undecided(item: Expr) -> bool:
     """Whether what is taken at some `any` may be no part of what happens."""
     return any(
-        inner.form == "any.do" and not _told(inner.part("body"), inner.part("variable").slot)
+        inner.form in _CHOOSING and not _told(inner.part("body"), inner.part("variable").slot)
         for inner in item.walk()
     )
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
-from croupier.recycle.shapes import SHAPES
+from croupier.recycle.shapes import SHAPES, TRAITS
 from croupier.recycle.traits import Traits
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Source, Span, render_all, summary
@@ -53,7 +53,7 @@ class Expr:
     @property
     def traits(self) -> Traits:
         """What it does and depends on, by its row in the table of forms."""
-        return SHAPES[self.form].traits
+        return TRAITS[self.form]
 
     @property
     def sign(self) -> str:

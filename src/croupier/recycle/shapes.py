@@ -6,7 +6,7 @@ several (``cycle.next``). All of them are here, and so are the leaves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from croupier.recycle.form_table import LEAVES
@@ -78,6 +78,19 @@ def _shapes() -> dict[str, Shape]:
 
 SHAPES: dict[str, Shape] = _shapes()
 """The shape of every form that a checked program can have."""
+
+
+TRAITS: dict[str, Traits] = {name: found.traits for name, found in SHAPES.items()}
+"""The traits of every form that a checked program can have."""
+
+
+def forms_that(test: Callable[[Traits], bool]) -> tuple[str, ...]:
+    """The forms whose traits pass a test, in the order of the table.
+
+    >>> forms_that(lambda traits: traits.draws is not None)
+    ('shuffle', 'random', 'random.between', 'max', 'min')
+    """
+    return tuple(name for name, traits in TRAITS.items() if test(traits))
 
 
 def _opposites() -> dict[str, str]:

@@ -13,14 +13,20 @@ from enum import Enum
 from croupier.recycle.failures import Failure
 
 
-class Draws(Enum):
+class _Trait(Enum):
+    """A value of a trait: a single object, so that its identity is hash enough."""
+
+    __hash__ = object.__hash__
+
+
+class Draws(_Trait):
     """When a form takes a random number."""
 
     ALWAYS = "draws at random"
     TIES = "draws at random among equals"
 
 
-class World(Enum):
+class World(_Trait):
     """A part of the table that can be different at another moment."""
 
     PLACES = "where cards lie"
@@ -29,7 +35,7 @@ class World(Enum):
     TEAMS = "who plays with whom"
 
 
-class Bound(Enum):
+class Bound(_Trait):
     """How long a form takes, apart from its parts."""
 
     AT_ONCE = "the same whatever is on the table"
@@ -38,7 +44,7 @@ class Bound(Enum):
     COMBINATIONS = "grows with the combinations of cards, up to a limit"
 
 
-class Times(Enum):
+class Times(_Trait):
     """How often the actions inside a form run."""
 
     ONCE = "once"
@@ -51,7 +57,7 @@ class Times(Enum):
     ONE_ITEM = "one of them, which a player chooses"
 
 
-class Seen(Enum):
+class Seen(_Trait):
     """The seats that see the cards of a place."""
 
     BY_ALL = "everyone"

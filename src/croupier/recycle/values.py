@@ -507,8 +507,9 @@ def _finish(desk: Desk, node: List, form: Form, args: list[Expr]) -> Expr:
     elif form.name == "range":
         args[1] = _included(desk, args[1])
     expr = Expr(name, _result(form, args), tuple(args), node=node)
-    for failure in _LIMITS.get(name, ()):
-        _known_limit(desk, expr, failure)
+    if form.default is None and name in _LIMITS:
+        for failure in _LIMITS[name]:
+            _known_limit(desk, expr, failure)
     return expr
 
 

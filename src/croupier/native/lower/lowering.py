@@ -18,6 +18,8 @@ from croupier.native.lower.code import Code
 from croupier.native.lower.counters import Counters
 from croupier.recycle.places import LocationKey, is_place
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Bound
+from croupier.recycle.types import Type
 from croupier.text.errors import CroupierError
 
 Definition = Callable[["Lowering", Expr], Any]
@@ -250,10 +252,10 @@ class Kit:
 
 
 def _leaves_order_open(expr: Expr) -> bool:
-    """Whether a form counts, makes or shuffles the cards of a place, or names no other than the topmost."""
-    if expr.has("pile") or expr.traits.event == "make":
-        return True
-    return expr.form == "size" or expr.form in ("top", "place.top")
+    """Whether a form makes, shuffles or counts the cards of a place, or names no other than the topmost."""
+    traits = expr.traits
+    counts = expr.type is Type.INT and traits.bounded is Bound.AT_ONCE and not traits.faces
+    return counts or traits.event in ("make", "shuffle") or expr.form in ("top", "place.top")
 
 
 LARGE = 1 << 15

@@ -150,7 +150,7 @@ class Plain:
         body = expr.part("body") if choosing is not None else expr
         if choosing is not None and not self._offers_apart(choosing):
             return None
-        if any(inner.form == "any.do" for inner in body.walk()):
+        if any(inner.traits.chooses for inner in body.walk()):
             return None
         actions = list(_flat(body))
         guarded: list[Expr] = []
@@ -253,11 +253,13 @@ class Plain:
                 and self._surely_card(expr.part("card"))
                 and self.safe(expr.part("points"))
             )
-        if expr.form != "sum" and expr.traits.fails and all(f.is_limit for f in expr.traits.fails):
+        # A sum that does not fit is left to the interpreter wherever it comes up.
+        fails = expr.form != "sum" and self.bp.may_fail(expr)
+        if fails and all(failure.is_limit for failure in expr.traits.fails):
             return self._small(expr)
         if World.STORAGES in expr.traits.reads and expr.part("name").form != "name":
             return False
-        if not expr.traits.pure or (expr.form != "sum" and self.bp.may_fail(expr)) or _is_arranged(expr):
+        if fails or not expr.traits.pure or _is_arranged(expr):
             return False
         return all(map(self.safe, expr.args))
 
