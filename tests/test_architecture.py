@@ -27,7 +27,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "script": ("text", "game"),
 }
 """Every room with the rooms it may import from, which all stand to its left."""
-for _room in ("catalog", "players", "lab", "report", "terminal", "lsp", "envs", "cli"):
+for _room in ("catalog", "players", "lab", "report", "terminal", "studio", "lsp", "envs", "cli"):
     ROOMS[_room] = tuple(ROOMS)
 
 OUTSIDE = {"", "__main__", "testing", "library"}

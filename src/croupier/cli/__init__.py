@@ -36,6 +36,7 @@ _COMMANDS = {
     "show": "Show what is in a game: decks, locations, stages, card flow.",
     "simulate": "Play many games and tell how they went.",
     "solve": "Solve a small game: its value, an equilibrium, and how exploitable a player is.",
+    "studio": "Play in the browser, at a table for any game.",
     "sweep": "Find out how a game changes when its rule constants do.",
     "tournament": "Let players play against each other, on the same deals.",
     "watch": "Check and play a game on every save.",

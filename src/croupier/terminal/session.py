@@ -131,6 +131,16 @@ class Session:
         if player is not None:
             player.stop()
 
+    def seat(self, seat: int, make: Maker | None) -> None:
+        """Give a seat to a player, or with None to a person."""
+        people = {*self.people} - {seat} if make is not None else {*self.people, seat}
+        self.people = tuple(sorted(people))
+        self.others = {other: maker for other, maker in self.others.items() if other != seat}
+        if make is not None:
+            self.others = {**self.others, seat: make}
+            self.forfeits.pop(seat, None)
+        self._last_turns.setdefault(seat, len(self.heard))
+
     def _player(self, seat: int, make: Maker) -> Player:
         """The player of a seat at this decision."""
         seed = game_seed(self.state.seed, self.state.decisions)

@@ -1,0 +1,1 @@
+"""Playing in a browser: the pages, the server that hands them out, and the processes in which games run."""

@@ -1,0 +1,92 @@
+"""What pages tell about games: the list, one game before it is played, its rules in words, its faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.catalog import shelf
+from croupier.catalog.languages import script_language
+from croupier.catalog.loading import game_from
+from croupier.faces import DeckFaces, Kind, hints_of
+from croupier.game.hosting import HostedGame
+from croupier.script import library as scripts
+from croupier.studio.seating import OPPONENTS
+from croupier.text import Source
+
+Message = dict[str, Any]
+
+_MOST_SEATS = 16
+PREFIX = "face-"
+"""What the names of symbols begin with."""
+
+
+def games() -> list[Message]:
+    """All games of the library, by title."""
+    found = []
+    written = [f"{name}{ending}" for ending in (".ah", ".cdg") for name in scripts.names(ending)]
+    for name in (*shelf.names(), *written):
+        source = shelf.find(name)
+        head, language = shelf.head(source), script_language(source.name)
+        low, high = head.seats or (2, 2)
+        found.append(
+            {
+                "name": name,
+                "title": head.title or name,
+                "summary": head.summary,
+                "family": head.family,
+                "seats": str(low) if low == high else f"{low}–{high}",
+                "language": "RECYCLE" if language is None else language.title,
+            }
+        )
+    return sorted(found, key=lambda game: str(game["title"]).casefold())
+
+
+def described(name: str) -> Message:
+    """One game, before it is played: seats, parameters, rules, and who can play it."""
+    source = shelf.find(name)
+    game, head = game_from(source), shelf.head(source)
+    low, high = head.seats or (1, _MOST_SEATS)
+    meanings = dict(head.parameters)
+    return {
+        "name": name,
+        "title": game.title,
+        "summary": head.summary,
+        "seats": list(range(low, high + 1)) if head.seats else [game.seats],
+        "default_seats": game.seats,
+        "parameters": [
+            {"name": key, "value": value, "meaning": meanings.get(key, "")}
+            for key, value in game.settings.items()
+            if isinstance(value, int | str) and not isinstance(value, bool)
+        ],
+        "players": [{"name": player, "summary": summary} for player, summary in OPPONENTS],
+        "rules": rules_of(game),
+    }
+
+
+def rules_of(game: HostedGame) -> list[str]:
+    """The rules of a game in words, as its file tells them."""
+    return list(_paragraphs(game.source))
+
+
+def _paragraphs(source: Source) -> Iterator[str]:
+    head = shelf.head(source)
+    for text in (head.summary, head.remarks, f"Simplified: {head.simplified}." if head.simplified else ""):
+        for paragraph in text.split("\n\n") if text else ():
+            yield " ".join(paragraph.split())
+    for name, meaning in head.parameters:
+        yield f"{name}: {meaning}"
+
+
+def faces_data(game: HostedGame) -> Message:
+    """All faces of a game as symbols, in the usual colours and with four colours."""
+    kinds = [Kind(dict(kind.attributes), kind.back) for kind in game.pack.kinds]
+    hints = hints_of(game.source.text)
+    plain, contrast = DeckFaces(kinds, hints), DeckFaces(kinds, hints, contrast=True)
+    numbers = range(len(kinds))
+    return {
+        "backs": list(plain.backs),
+        "words": [plain.words(kind) for kind in numbers],
+        "symbols": plain.symbols(numbers, PREFIX),
+        "contrast": contrast.symbols(numbers, PREFIX),
+    }

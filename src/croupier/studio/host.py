@@ -1,0 +1,232 @@
+"""The process in which games run: it is asked in lines of JSON, and answers and tells in lines of JSON.
+
+Every table has a thread of its own, so that one that thinks does not keep the others waiting: machine code
+lets other threads run. The process ends with its standard input, so that none is left behind when the
+server is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from croupier.studio import about
+from croupier.studio.errors import Refused
+from croupier.studio.replays import Recorded
+from croupier.studio.table import Table
+from croupier.text.errors import CroupierError
+
+Message = dict[str, Any]
+
+IDLE = 2 * 60 * 60
+"""Seconds after which a table that nobody asks is closed; it is on disk."""
+
+
+class Out:
+    """Standard output, a line at a time, by whichever thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._stream = sys.stdout
+
+    def __call__(self, message: Message) -> None:
+        """Send a message."""
+        line = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        with self._lock:
+            self._stream.write(line + "\n")
+            self._stream.flush()
+
+
+def answered(request: Message, answer: Callable[[], Message], out: Out) -> bool:
+    """Answer a question, or say why it is refused; false if it was."""
+    number = request.get("id")
+    try:
+        out({"re": number, **answer()})
+        return True
+    except Refused as refusal:
+        error = {"code": refusal.code, "message": refusal.sentence}
+    except (CroupierError, ValueError, OSError) as problem:
+        error = {"code": "refused", "message": str(problem)}
+    except Exception:
+        traceback.print_exc()
+        error = {"code": "fault", "message": "This should not have happened. The log of the studio has more."}
+    out({"re": number, "error": error})
+    return False
+
+
+class TableAtWork:
+    """A table in a thread of its own: questions in the order of their coming, players while nobody asks."""
+
+    def __init__(self, ident: str, make: Callable[[], Table], out: Out, first: Message) -> None:
+        self.ident = ident
+        self.questions: queue.Queue[Message] = queue.Queue()
+        self.closed = False
+        self._make = make
+        self._out = out
+        self._first = first
+
+    def start(self) -> None:
+        """Begin to work."""
+        threading.Thread(target=self._run, daemon=True, name=f"table {self.ident}").start()
+
+    def _run(self) -> None:
+        """Open the table, then work until it is closed."""
+        opened: list[Table] = []
+
+        def make() -> Message:
+            opened.append(self._make())
+            return {"table": self.ident}
+
+        if not answered(self._first, make, self._out):
+            self.closed = True
+            return
+        self.table = opened[0]
+        while not self.closed:
+            thinking = self.table.thinking is not None
+            try:
+                request = self.questions.get(not thinking, None if thinking else IDLE)
+            except queue.Empty:
+                if thinking:
+                    self._play_other()
+                else:
+                    self.closed = True
+                    self._out({"ev": "table.closed", "table": self.ident})
+            else:
+                self._answer(request)
+        self.table.close()
+
+    def _answer(self, request: Message) -> None:
+        table = self.table
+        does: dict[str, Callable[[], Message]] = {
+            "table.join": table.joined,
+            "table.choose": lambda: table.choose(request),
+            "table.undo": lambda: table.undo(request),
+            "table.hint": lambda: table.hint(request),
+            "table.look": lambda: table.look(request),
+            "table.replace": lambda: table.replace(request),
+            "table.close": self._close,
+        }
+        fine = answered(request, does[request["do"]], self._out)
+        if fine and request["do"] in ("table.choose", "table.undo", "table.replace"):
+            self._tell()
+
+    def _close(self) -> Message:
+        self.closed = True
+        return {}
+
+    def _play_other(self) -> None:
+        table = self.table
+        try:
+            table.session.play_other()
+        except Exception as problem:
+            # A player of ours that fails is our fault: the seat goes to random, and the game goes on.
+            traceback.print_exc()
+            seat = table.thinking
+            if seat is None or table.seats[seat].who == "random":
+                self._out(
+                    {
+                        "ev": "table.fault",
+                        "table": self.ident,
+                        "message": f"The game cannot go on: {problem}.",
+                    }
+                )
+                self.closed = True
+                return
+            table.session.forfeits[seat] = str(problem)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._out(self.table.news())
+        if complaint := self.table.complaint():
+            self._out({"ev": "table.fault", "table": self.ident, "message": complaint})
+
+
+class Host:
+    """All tables and replays of one process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.out = Out()
+        self.tables: dict[str, TableAtWork] = {}
+        self.replays: dict[str, Recorded] = {}
+        self._desk: queue.Queue[Message] = queue.Queue()
+
+    def serve(self) -> None:
+        """Answer until the input ends."""
+        threading.Thread(target=self._work_at_desk, daemon=True, name="desk").start()
+        for line in sys.stdin:
+            request = json.loads(line)
+            if request["do"].startswith("table."):
+                self._table(request)
+            else:
+                self._desk.put(request)
+
+    def _table(self, request: Message) -> None:
+        what, ident = request["do"], request["table"]
+        if what in ("table.open", "table.restore", "table.fork"):
+            self.tables[ident] = TableAtWork(ident, self._maker(request), self.out, request)
+            self.tables[ident].start()
+            return
+        found = self.tables.get(ident)
+        if found is None or found.closed:
+            error = {"code": "missing", "message": "There is no such table any more."}
+            self.out({"re": request["id"], "error": error})
+            return
+        found.questions.put(request)
+
+    def _maker(self, request: Message) -> Callable[[], Table]:
+        ident = request["table"]
+        if request["do"] == "table.open":
+            return lambda: Table.new(ident, self.folder, request)
+        if request["do"] == "table.restore":
+            return lambda: Table.restored(ident, self.folder)
+
+        def forked() -> Table:
+            recorded = self._recorded(request["replay"], Path(request["path"]))
+            seats = recorded.fork_seats(int(request.get("seat") or 0))
+            return Table.forked(ident, self.folder, recorded.cut(int(request["n"])), seats)
+
+        return forked
+
+    def _work_at_desk(self) -> None:
+        does: dict[str, Callable[[Message], Message]] = {
+            "games": lambda _: {"games": about.games()},
+            "game": lambda request: about.described(str(request.get("game", ""))),
+            "replay.join": lambda request: self._replay(request).joined(),
+            "replay.words": lambda request: {"words": self._replay(request).words(request.get("seat"))},
+            "replay.at": lambda request: self._replay(request).at(
+                int(request.get("n", 0)), request.get("seat")
+            ),
+        }
+        while True:
+            request = self._desk.get()
+            answered(request, lambda request=request: does[request["do"]](request), self.out)  # type: ignore[misc]
+
+    def _replay(self, request: Message) -> Recorded:
+        return self._recorded(str(request["replay"]), Path(request["path"]))
+
+    def _recorded(self, ident: str, path: Path) -> Recorded:
+        if ident not in self.replays:
+            self.replays[ident] = Recorded.read(ident, path)
+        return self.replays[ident]
+
+
+def main() -> None:
+    """Serve the tables whose records are in the folder that the command line names."""
+    # What anything prints by mistake must not get among the answers.
+    host = Host(Path(sys.argv[1]))
+    sys.stdout = sys.stderr
+    host.serve()
+    # Threads may be in the middle of a search. Every line of their records is on disk already.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Running the studio: an address, a token, and the server until somebody ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+import uvicorn
+
+from croupier.studio.errors import Refused
+from croupier.studio.guard import new_token
+from croupier.studio.hub import Hub
+from croupier.studio.server import LARGEST_MESSAGE, application
+from croupier.studio.worker import LOG
+
+ADDRESS = "127.0.0.1"
+PORT = 8642
+TRIES = 10
+"""So many ports are tried, one after the other, unless one is asked for."""
+HEARTBEAT = 20.0
+
+
+class PortTaken(Exception):
+    """Something else listens where the studio was asked to."""
+
+
+def listening(port: int | None) -> socket.socket:
+    """A socket on this machine's own address: on the port that is asked for, or on a free one of ten."""
+    for candidate in [port] if port is not None else [*range(PORT, PORT + TRIES), 0]:
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Without this a port cannot be taken again right after the studio was ended.
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((ADDRESS, candidate))
+        except OSError:
+            found.close()
+            continue
+        return found
+    raise PortTaken(str(port))
+
+
+def kept_token(data: Path) -> str:
+    """The token of this user's studio, kept so that pages find their way back after a new start."""
+    path = data / "token"
+    with suppress(OSError):
+        text = path.read_text(encoding="ascii").strip()
+        if len(text) >= 32 and not path.stat().st_mode & 0o077:
+            return text
+    token = new_token()
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(token)
+    return token
+
+
+def keep_log(data: Path) -> None:
+    """Keep what goes wrong in a file that does not grow without bound."""
+    handler = RotatingFileHandler(
+        data / "studio.log", maxBytes=1_000_000, backupCount=2, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    LOG.addHandler(handler)
+    LOG.propagate = False
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the studio opens with: a game, a transcript, or nothing."""
+
+    game: str = ""
+    transcript: Path | None = None
+
+
+def can_show() -> bool:
+    """Whether there is likely to be a screen for a browser."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+class _Server(uvicorn.Server):
+    """Ends at the second Ctrl-C at once."""
+
+    interrupted = 0
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        self.interrupted += 1
+        if self.interrupted > 1:
+            os._exit(130)
+        self.should_exit = True
+
+
+async def serve(
+    hub: Hub, listener: socket.socket, token: str, beginning: Beginning, ready: Callable[[str], None]
+) -> None:
+    """Serve until Ctrl-C; `ready` is told the address as soon as pages can be asked for."""
+    port = listener.getsockname()[1]
+    hosts = [f"{ADDRESS}:{port}", f"localhost:{port}"]
+    config = uvicorn.Config(
+        application(hub, hosts=hosts, token=token),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=HEARTBEAT,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    server = _Server(config)
+    running = asyncio.create_task(server.serve([listener]))
+    while not server.started and not running.done():
+        await asyncio.sleep(0.01)
+    if not running.done():
+        path = await _first_page(hub, beginning)
+        ready(f"http://{ADDRESS}:{port}{path}#token={token}")
+    await running
+
+
+async def _first_page(hub: Hub, beginning: Beginning) -> str:
+    if beginning.game:
+        return f"/table/{hub.begin_table({'game': beginning.game})}"
+    if beginning.transcript is not None:
+        try:
+            return f"/replay/{(await hub.begin_replay(beginning.transcript))['replay']}"
+        except Refused as refusal:
+            sys.stderr.write(f"croupier: {refusal.sentence}\n")
+    return "/"
+
+
+def show(address: str) -> None:
+    """Open the address in the browser of the user, if there is one; nothing fails if not."""
+    if can_show():
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)

@@ -1,0 +1,389 @@
+// One table in the page: what the server has told, what is on the screen, what is being chosen.
+
+import { adopt, differences, emptyTabletop, happen, type Tabletop } from './cards'
+import { connection, Refused } from './connection.svelte'
+import type { Option, Plan, Snapshot, TableEvent } from './protocol'
+import { clickable, dropping, named, remaining, toggled, type Token, tokensOf } from './selection'
+import { settings } from './settings.svelte'
+import { cardSound, turnSound } from './sound'
+import { readSnapshot, type RawSnapshot } from './wire'
+
+export interface SeatInfo {
+  seat: number
+  name: string
+  who: string
+  person: boolean
+  problem: string
+}
+
+export interface Faces {
+  backs: string[]
+  /** What every kind of card is called when it is read aloud. */
+  words: string[]
+  symbols: string
+  contrast: string
+}
+
+export interface Advice {
+  adviser: string
+  best: number | null
+  rows: { i: number; expected: number | null; tried: number | null }[]
+  line: string[]
+  words: string
+}
+
+interface Joined {
+  table: string
+  game: string
+  title: string
+  seed: string
+  seats: SeatInfo[]
+  players: { name: string; summary: string }[]
+  kinds: { name: string; back: string }[]
+  faces: Faces
+  plan: Plan
+  rules: string[]
+  seat: number | null
+  curtain: number | null
+  snapshot: RawSnapshot | null
+  log: string[]
+  /** How many events there have been. */
+  n: number
+}
+
+interface Told {
+  ev: string
+  table: string
+  seat?: number
+  events?: TableEvent[]
+  snapshot?: RawSnapshot | null
+  log?: string[]
+  curtain?: number | null
+  thinking?: number | null
+  seats?: SeatInfo[]
+  message?: string
+  n?: number
+}
+
+const CARD = 260
+const TOGETHER = 60
+const LONGEST_BEAT = 900
+const BETWEEN = 80
+const BEFORE_SWEEP = 900
+const LONGEST = 4000
+
+/** Events that change what lies where. */
+const MOVING: ReadonlySet<string> = new Set(['move', 'swap', 'swap cards', 'deal', 'shuffle', 'faro'])
+
+/** Events in beats: neighbours of one kind that go the same way. */
+export function beats(events: TableEvent[]): TableEvent[][] {
+  const found: TableEvent[][] = []
+  for (const event of events) {
+    const last = found.at(-1)
+    const before = last?.[0]
+    if (last && before && before.event === event.event && before.from === event.from && before.to === event.to && event.event === 'move') last.push(event)
+    else found.push([event])
+  }
+  return found
+}
+
+export class TableModel {
+  joined: Joined | null = $state.raw(null)
+  seats: SeatInfo[] = $state.raw([])
+  seat: number = $state(-1)
+  curtain: number | null = $state(null)
+  snapshot: Snapshot | null = $state.raw(null)
+  top: Tabletop = $state.raw(emptyTabletop())
+  moving: ReadonlySet<number> = $state.raw(new Set<number>())
+  log: string[] = $state.raw([])
+  thinking: number | null = $state(null)
+  selected: ReadonlySet<Token> = $state.raw(new Set<Token>())
+  advice: Advice | null = $state.raw(null)
+  asking: boolean = $state(false)
+  animating: boolean = $state(false)
+  toast: string = $state('')
+  problem: string = $state('')
+  spoken: string = $state('')
+  replaced: boolean = $state(false)
+  /** How often the cards on the screen were not those of the snapshot; tests insist on none. */
+  mismatches: number = $state(0)
+
+  private queue: Told[] = []
+  /** How many events are on the screen: what comes late or twice is left out. */
+  private known = 0
+  private skip = false
+  private joining = false
+  private readonly forget: (() => void)[]
+
+  constructor(readonly id: string) {
+    this.forget = [
+      connection.listen((message) => this.hear(message as unknown as Told)),
+      connection.onReopened(() => void this.join()),
+    ]
+    void this.join()
+  }
+
+  close(): void {
+    for (const call of this.forget) call()
+  }
+
+  async join(): Promise<void> {
+    this.joining = true
+    try {
+      const joined = await connection.ask<Joined>('table.join', { table: this.id })
+      this.joined = joined
+      this.seats = joined.seats
+      this.replaced = false
+      this.known = joined.n
+      this.show(joined.seat, joined.curtain, joined.snapshot, joined.log)
+      this.problem = ''
+    } catch (found) {
+      if (found instanceof Refused && found.failure.code !== 'lost') this.problem = found.message
+    } finally {
+      this.joining = false
+    }
+    // What was told right behind the answer may have come before it.
+    if (!this.animating && this.queue.length > 0) void this.work()
+  }
+
+  private show(seat: number | null, curtain: number | null, raw: RawSnapshot | null, log: string[]): void {
+    this.curtain = curtain
+    this.seat = seat ?? -1
+    this.log = log
+    this.snapshot = raw ? readSnapshot(raw) : null
+    this.top = raw && this.snapshot ? adopt(emptyTabletop(), this.snapshot) : emptyTabletop()
+    this.forgetChoice()
+  }
+
+  private forgetChoice(): void {
+    this.selected = new Set()
+    this.advice = null
+  }
+
+  private hear(told: Told): void {
+    if (told.table !== this.id) return
+    if (told.ev === 'table.replaced') {
+      this.replaced = true
+      return
+    }
+    if (told.ev === 'table.lost') {
+      void this.join()
+      return
+    }
+    if (told.ev === 'table.fault') {
+      this.say(told.message ?? '')
+      return
+    }
+    if (told.ev !== 'table') return
+    this.queue.push(told)
+    if (!this.animating && !this.joining) void this.work()
+  }
+
+  private async work(): Promise<void> {
+    this.animating = true
+    const begun = performance.now()
+    while (this.queue.length > 0) {
+      const told = this.queue.shift() as Told
+      if (told.n !== undefined && told.n <= this.known && !told.log && told.curtain === undefined) {
+        this.thinking = told.thinking ?? null
+        continue
+      }
+      if (told.seats) this.seats = told.seats
+      if (told.thinking !== undefined) this.thinking = told.thinking
+      if (told.curtain !== undefined && told.curtain !== null) {
+        this.show(null, told.curtain, null, [])
+        continue
+      }
+      if (!told.snapshot) continue
+      this.forgetChoice()
+      if (told.log) {
+        // Something was taken back, or the game begins: nothing flies.
+        this.known = told.n ?? this.known
+        this.show(told.seat ?? this.seat, null, told.snapshot, told.log)
+        continue
+      }
+      const events = (told.events ?? []).filter((event) => event.n > this.known)
+      this.known = told.n ?? this.known
+      const late = performance.now() - begun > LONGEST
+      const heard = events.filter((event) => event.words !== '' && event.event !== 'cycle')
+      this.log = [...this.log, ...heard.map((event) => event.words)]
+      this.spoken = heard.map((event) => event.words).slice(-3).join('. ')
+      await this.animate(events, late)
+      const snapshot = readSnapshot(told.snapshot)
+      // Scripts print what happens and tell no moves: there only the snapshot knows.
+      const wrong = this.joined?.plan.console ? [] : differences(this.top, snapshot)
+      if (wrong.length > 0) {
+        this.mismatches += 1
+        console.warn('The cards on the screen were not those of the snapshot:', wrong.join(', '))
+      }
+      this.top = adopt(this.top, snapshot)
+      this.snapshot = snapshot
+      this.moving = new Set()
+    }
+    this.animating = false
+    this.skip = false
+    if (this.mine && settings.sound) turnSound()
+  }
+
+  private async animate(events: TableEvent[], late: boolean): Promise<void> {
+    const kinds = this.joined?.kinds ?? []
+    for (const beat of beats(events)) {
+      if (!MOVING.has(beat[0]?.event ?? '')) continue
+      if (this.sweeps(beat)) await this.pause(late ? 0 : BEFORE_SWEEP)
+      const apart = Math.min(TOGETHER, LONGEST_BEAT / beat.length)
+      const all = new Set<number>()
+      for (const event of beat) {
+        const next: Tabletop = { places: new Map([...this.top.places].map(([id, cards]) => [id, [...cards]])), next: this.top.next }
+        for (const id of happen(next, event, kinds)) all.add(id)
+        this.moving = new Set(all)
+        this.top = next
+        if (settings.sound) cardSound()
+        if (beat.length > 1) await this.pause(late ? 0 : apart)
+      }
+      if (all.size > 0) await this.pause(late ? 0 : CARD + BETWEEN)
+    }
+  }
+
+  /** A beat that takes a trick away: before it the cards stay long enough to be read. */
+  private sweeps(beat: TableEvent[]): boolean {
+    const from = beat[0]?.from
+    if (from === undefined) return false
+    const name = from.replace(/^\d+\./, '')
+    return this.joined?.plan.families.some((family) => family.role === 'trick' && family.names.includes(name)) ?? false
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    const pace = this.pace
+    const still = this.skip || pace === 0 || document.hidden || milliseconds === 0
+    return still ? Promise.resolve() : new Promise((done) => window.setTimeout(done, (milliseconds * pace) / CARD))
+  }
+
+  /** Milliseconds for a flying card. */
+  get pace(): number {
+    if (settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return 0
+    return CARD / settings.speed
+  }
+
+  finishAnimation(): void {
+    this.skip = true
+  }
+
+  // Choosing
+
+  /** Whether whoever is before the screen is to move. */
+  get mine(): boolean {
+    return this.snapshot !== null && this.curtain === null && this.snapshot.to_move === this.seat && this.snapshot.options.length > 0
+  }
+
+  get options(): Option[] {
+    return this.mine && !this.animating ? (this.snapshot?.options ?? []) : []
+  }
+
+  get left(): Option[] {
+    return remaining(this.options, this.selected)
+  }
+
+  get clickable(): Set<Token> {
+    return clickable(this.options, this.selected)
+  }
+
+  click(token: Token): void {
+    const before = named(this.options, this.selected)
+    if (before && this.selected.has(token) && this.left.length === 1) {
+      void this.choose(before)
+      return
+    }
+    this.selected = toggled(this.selected, token)
+    const whole = named(this.options, this.selected)
+    if (settings.quick && whole && this.selected.size > 0 && this.left.length === 1) void this.choose(whole)
+  }
+
+  refuse(token: Token): void {
+    this.say(token === '' ? 'Nothing can be dropped there.' : this.mine ? 'That is not an option now.' : 'It is not your turn.')
+  }
+
+  goals(card: Token): Set<Token> {
+    const found = remaining(this.options, this.held(card))
+    return new Set(found.flatMap((option) => [...option.moves.map((move) => `place ${move.to}`), ...tokensOf(option)]).filter((token) => token !== card && !this.selected.has(token)))
+  }
+
+  /** What is dragged: the card alone, or with all that is selected. */
+  private held(card: Token): ReadonlySet<Token> {
+    return this.selected.has(card) ? this.selected : new Set([card])
+  }
+
+  drop(card: Token, onto: Token): void {
+    const cards = this.held(card)
+    const fitting = dropping(this.options, cards, onto)
+    if (fitting.length === 1 && fitting[0]) void this.choose(fitting[0])
+    else if (fitting.length > 1) {
+      const tokens = new Set([...cards, onto])
+      this.selected = remaining(this.options, tokens).length > 0 ? tokens : cards
+    }
+  }
+
+  deselect(): void {
+    this.selected = new Set()
+    this.advice = null
+  }
+
+  async choose(option: Option): Promise<void> {
+    if (this.asking || !this.snapshot) return
+    await this.request('table.choose', { at: this.snapshot.at, key: option.key, seat: this.seat })
+  }
+
+  async undo(): Promise<void> {
+    await this.request('table.undo', { seat: this.seat })
+  }
+
+  async hint(): Promise<void> {
+    if (!this.mine) return
+    const found = await this.request<Advice>('table.hint', { seat: this.seat })
+    if (found) this.advice = found
+  }
+
+  async look(seat: number): Promise<void> {
+    const found = await this.request<{ seat: number; snapshot: RawSnapshot; log: string[]; n: number }>('table.look', { seat })
+    if (!found) return
+    this.known = found.n
+    this.show(found.seat, null, found.snapshot, found.log)
+  }
+
+  async replace(seat: number, who: string): Promise<void> {
+    const found = await this.request<{ seats: SeatInfo[] }>('table.replace', { seat, who })
+    if (found) this.seats = found.seats
+  }
+
+  async save(): Promise<void> {
+    const found = await this.request<{ path: string }>('table.save')
+    if (found) this.say(`Saved as ${found.path}.`)
+  }
+
+  async again(how: { seed: 'next' | 'same'; shift: number }): Promise<string | undefined> {
+    return (await this.request<{ table: string }>('table.again', how))?.table
+  }
+
+  async replay(): Promise<string | undefined> {
+    return (await this.request<{ replay: string }>('replay.open', {}))?.replay
+  }
+
+  private async request<Answer>(what: string, more: Record<string, unknown> = {}): Promise<Answer | undefined> {
+    this.asking = true
+    try {
+      return await connection.ask<Answer>(what, { table: this.id, ...more })
+    } catch (found) {
+      this.say(found instanceof Refused ? found.message : String(found))
+      return undefined
+    } finally {
+      this.asking = false
+    }
+  }
+
+  private timer = 0
+
+  say(message: string): void {
+    this.toast = message
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => (this.toast = ''), 6000)
+  }
+}

@@ -1,0 +1,225 @@
+"""The server with real connections: what it answers, and what it survives."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from studio_server import Studio, running_studio
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    with running_studio(tmp_path_factory.mktemp("studio")) as found:
+        yield found
+
+
+class Page:
+    """A page without a browser."""
+
+    def __init__(self, studio: Studio, **more: Any) -> None:
+        connection = connect(
+            f"ws://{studio.host}/ws",
+            subprotocols=["croupier.v1", f"token.{more.pop('token', studio.token)}"],  # type: ignore[list-item]
+            origin=more.pop("origin", studio.base),
+            max_size=None,
+        )
+        self.socket: ClientConnection = contextlib.ExitStack().enter_context(connection)
+        self.told: list[dict[str, Any]] = []
+        self._count = 0
+
+    def ask(self, what: str, **more: Any) -> dict[str, Any]:
+        """Ask, and put aside what is told in between."""
+        self._count += 1
+        self.socket.send(json.dumps({"id": self._count, "do": what, **more}))
+        return self.until(lambda message: message.get("re") == self._count)
+
+    def until(self, fits: Any) -> dict[str, Any]:
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+            if fits(message):
+                return message
+            self.told.append(message)
+
+    def turn(self, table: str) -> dict[str, Any]:
+        """What the seat sees as soon as it is to move."""
+        joined = self.ask("table.join", table=table)
+        if joined["snapshot"]["options"]:
+            return dict(joined["snapshot"])
+
+        def ours(message: dict[str, Any]) -> bool:
+            newer = message.get("table") == table and message.get("n", 0) > joined["n"]
+            return newer and bool((message.get("snapshot") or {}).get("options"))
+
+        # What is told right behind an answer may come before it.
+        found = next((message for message in self.told if ours(message)), None) or self.until(ours)
+        return dict(found["snapshot"])
+
+    def decide(self, table: str) -> None:
+        """Take the first option when it is our turn."""
+        found = self.turn(table)
+        choice = {"seat": 0, "at": found["at"], "key": found["options"][0]["key"]}
+        assert "error" not in self.ask("table.choose", table=table, **choice)
+
+
+def opened(studio: Studio, game: str = "agram", others: str = "random") -> str:
+    return studio.table(game, seats=3, others=others).partition("/table/")[2].partition("#")[0]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"token": "wrong"},
+        {"origin": "http://evil.example"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": None},
+    ],
+)
+def test_strangers_are_refused_before_they_are_let_in(studio: Studio, more: dict[str, Any]) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Page(studio, **more)
+    assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("what", "more", "code"),
+    [
+        ("hello", {"protocol": 99}, "protocol"),
+        ("no.such.question", {}, "unknown"),
+        ("table.join", {"table": "../../etc/passwd"}, "missing"),
+        ("table.join", {"table": 3}, "missing"),
+        ("table.join", {}, "nonsense"),
+        ("table.choose", {"table": "nothing"}, "missing"),
+        ("table.open", {"game": "no such game"}, "refused"),
+        ("table.open", {"game": "hearts", "seats": [{"who": "you"}]}, "refused"),
+        ("table.open", {"game": "hearts", "seed": "-1"}, "refused"),
+        ("table.open", {"game": "hearts", "seed": "1" * 80}, "refused"),
+        ("table.open", {"game": "hearts", "set": {"NOTHING": "1"}}, "refused"),
+        ("table.open", {"game": "/etc/passwd"}, "refused"),
+        ("table.open", {"game": "../../../etc/hostname"}, "refused"),
+        ("table.open", {"game": "hearts", "seats": [{"who": "program:rm -rf ."}] * 4}, "refused"),
+        ("table.open", {"game": "hearts", "seats": [{"who": "bot.py:Timid"}] * 4}, "refused"),
+        ("table.open", {}, "nonsense"),
+        ("replay.join", {"replay": "x"}, "missing"),
+        ("replay.open", {"text": "nonsense"}, "transcript"),
+        ("replay.open", {"text": 5}, "refused"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_word_and_a_sentence(
+    studio: Studio, what: str, more: dict[str, Any], code: str
+) -> None:
+    error = studio.ask(what, **more)["error"]
+    assert error["code"] == code
+    assert len(error["message"]) > 10
+    assert "/replays/" not in error["message"]
+    assert "Traceback" not in error["message"]
+
+
+def test_nonsense_floods_and_halves_harm_nobody(studio: Studio) -> None:
+    page = Page(studio)
+    for text in ("", "{", "[1, 2]", '"text"', '{"do": "games"}', "[" * 5000, '{"id": "x", "do": "ping"}'):
+        page.socket.send(text)
+        assert json.loads(page.socket.recv(timeout=60))["error"]["code"] == "nonsense"
+    page.socket.send(b"\x00\xff")
+    with contextlib.suppress(ConnectionClosed):
+        page.socket.recv(timeout=5)
+    half = socket.create_connection(tuple(studio.host.split(":")))  # type: ignore[arg-type]
+    half.send(b"POST /api/games HTTP/1.1\r\nHost: ")
+    other = Page(studio)
+    answers = [other.ask("ping") for _ in range(60)]
+    assert all("error" not in answer for answer in answers)
+    half.close()
+
+
+def test_a_second_tab_takes_the_table(studio: Studio) -> None:
+    table = opened(studio)
+    first, second = Page(studio), Page(studio)
+    first.ask("table.join", table=table)
+    second.ask("table.join", table=table)
+    assert first.until(lambda m: m.get("ev") == "table.replaced")["table"] == table
+    second.decide(table)
+
+
+def test_a_process_that_dies_takes_no_decision_with_it(studio: Studio) -> None:
+    table = opened(studio)
+    page = Page(studio)
+    page.decide(table)
+    before = page.turn(table)
+    for pid in _children(studio.process.pid):
+        os.kill(pid, signal.SIGKILL)
+    page.until(lambda m: m.get("ev") == "table.lost")
+    assert page.turn(table) == before
+    page.decide(table)
+
+
+def _children(pid: int) -> list[int]:
+    found = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=True
+    )
+    return [int(text) for text in found.stdout.split()]
+
+
+def test_a_table_outlives_the_server(tmp_path: Path) -> None:
+    with running_studio(tmp_path) as studio:
+        table = opened(studio)
+        page = Page(studio)
+        page.decide(table)
+        before = page.turn(table)
+        children = _children(studio.process.pid)
+        studio.process.kill()
+        studio.process.wait()
+    with running_studio(tmp_path, port=int(studio.host.split(":")[1])) as again:
+        assert again.token == studio.token
+        page = Page(again)
+        assert page.turn(table) == before
+        saved = again.ask("table.save", table=table)["path"]
+        assert saved == "agram-7.jsonl"
+        assert (tmp_path / saved).read_bytes().count(b"\n") > 3
+        assert [entry["table"] for entry in again.ask("table.list")["tables"]] == [table]
+        again.process.send_signal(signal.SIGINT)
+        assert again.process.wait(20) == 0
+    assert not [pid for pid in children if _alive(pid)]
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return "croupier.studio.host" in Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return False
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        found = _studio("--port", port, "--data", str(tmp_path))
+    assert found.returncode == 2
+    assert f"port {port} is taken" in found.stderr
+
+
+def test_mistakes_are_told_before_anything_is_served(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.rcy"
+    broken.write_text("(game (players 2")
+    assert _studio(str(broken)).returncode == 1
+    assert _studio("no_such_game").returncode == 2
+    assert _studio("nothing.jsonl").returncode == 2
+
+
+def _studio(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "croupier", "studio", "--no-browser", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

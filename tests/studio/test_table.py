@@ -1,0 +1,179 @@
+"""A table without a server: what it is asked, and what it tells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.game import Transcript
+from croupier.studio.errors import Refused
+from croupier.studio.replays import Recorded
+from croupier.studio.seating import Seat
+from croupier.studio.table import Table
+
+
+def opened(
+    folder: Path, game: str = "kuhn_poker", who: tuple[str, ...] = ("you", "random"), **more: Any
+) -> Table:
+    request = {"game": game, "seed": 1, "seats": [{"who": one} for one in who], **more}
+    return Table.new("t1", folder, request)
+
+
+def move(table: Table, key: str | None = None) -> None:
+    """Let the person at the screen take an option, the first unless it is named."""
+    snapshot = table.joined()["snapshot"]
+    table.choose({"seat": table.seated, "at": snapshot["at"], "key": key or snapshot["options"][0]["key"]})
+
+
+def finished(table: Table) -> Table:
+    while table.session.state.to_move is not None:
+        if table.thinking is not None:
+            table.session.play_other()
+        else:
+            move(table)
+    return table
+
+
+def test_a_page_gets_all_it_needs(tmp_path: Path) -> None:
+    joined = opened(tmp_path).joined()
+    assert joined["seat"] == 0
+    assert joined["seats"][0]["name"] == "Seat 0"
+    assert joined["snapshot"]["options"][0]["text"] == "check"
+    assert joined["faces"]["words"] == ["Jack", "Queen", "King"]
+    assert joined["faces"]["symbols"].count("<symbol") == 4
+    assert json.dumps(joined)
+
+
+def test_a_choice_names_its_decision(tmp_path: Path) -> None:
+    table = opened(tmp_path)
+    snapshot = table.joined()["snapshot"]
+    choice = {"seat": 0, "at": snapshot["at"], "key": snapshot["options"][0]["key"]}
+    table.choose(choice)
+    with pytest.raises(Refused, match="decided already"):
+        table.choose(choice)
+
+
+@pytest.mark.parametrize(
+    "change", [{"key": "no such key"}, {"at": 99}, {"seat": 1}, {"seat": "0"}, {"key": None}, {"at": None}]
+)
+def test_a_foreign_choice_changes_nothing(tmp_path: Path, change: dict[str, Any]) -> None:
+    table = opened(tmp_path)
+    snapshot = table.joined()["snapshot"]
+    choice = {"seat": 0, "at": snapshot["at"], "key": snapshot["options"][0]["key"], **change}
+    with pytest.raises(Refused):
+        table.choose(choice)
+    assert table.joined()["snapshot"] == snapshot
+
+
+def test_news_are_what_the_seat_may_know(tmp_path: Path) -> None:
+    table = opened(tmp_path)
+    table.joined()
+    move(table)
+    news = table.news()
+    assert news["thinking"] == 1
+    assert news["events"][0]["event"] == "decision"
+    hidden = [place for place in news["snapshot"]["places"] if place["id"] == "1.HAND"]
+    assert hidden[0]["slots"] == [{"back": "", "count": 1}]
+
+
+def test_taking_back_is_refused_in_words(tmp_path: Path) -> None:
+    table = opened(tmp_path)
+    with pytest.raises(Refused, match="You cannot take that back: you have not decided anything yet"):
+        table.undo({"seat": 0})
+
+
+def test_what_is_taken_back_is_shown_anew(tmp_path: Path) -> None:
+    table = opened(tmp_path, "hearts", ("you", "random", "random", "random"), set={"PASS": 3})
+    before = table.joined()["snapshot"]
+    move(table)
+    table.news()
+    table.undo({"seat": 0})
+    news = table.news()
+    assert news["snapshot"] == before
+    assert "log" in news
+
+
+def test_a_hint_names_an_option(tmp_path: Path) -> None:
+    hint = opened(tmp_path).hint({"seat": 0, "player": "pipmc:tests=20"})
+    assert hint["best"] in (0, 1)
+    assert [row["tried"] for row in hint["rows"]] == [20, 20]
+    assert "would take" in hint["words"]
+
+
+def test_between_two_people_a_curtain_falls(tmp_path: Path) -> None:
+    table = opened(tmp_path, who=("you", "you"))
+    joined = table.joined()
+    assert (joined["seat"], joined["curtain"], joined["snapshot"]) == (None, 0, None)
+    with pytest.raises(Refused, match="not your turn"):
+        table.look({"seat": 1})
+    snapshot = table.look({"seat": 0})["snapshot"]
+    table.choose({"seat": 0, "at": snapshot["at"], "key": snapshot["options"][0]["key"]})
+    news = table.news()
+    assert news["curtain"] == 1
+    assert "snapshot" not in news
+    assert "events" not in news
+
+
+def test_a_seat_is_given_away_and_taken_back(tmp_path: Path) -> None:
+    table = opened(tmp_path)
+    table.replace({"seat": 0, "who": "random"})
+    assert table.thinking == 0
+    assert table.joined()["snapshot"]["seat"] == 0
+    table.replace({"seat": 0, "who": "you"})
+    move(table)
+    with pytest.raises(Refused, match="there is no player"):
+        table.replace({"seat": 0, "who": "nobody"})
+    with pytest.raises(Refused, match="There is no seat 7"):
+        table.replace({"seat": 7, "who": "random"})
+
+
+def test_a_table_is_the_same_again_from_disk(tmp_path: Path) -> None:
+    table = opened(tmp_path, "agram", ("you", "random", "random"))
+    move(table)
+    table.session.play_other()
+    before = table.joined()
+    table.replace({"seat": 1, "who": "pipmc:tests=2"})
+    again = Table.restored("t1", tmp_path)
+    assert again.joined()["snapshot"] == before["snapshot"]
+    assert again.seats[1] == Seat("pipmc:tests=2", table.seats[1].name)
+    assert finished(again).session.state.outcome is not None
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "{}", '{"seats": 3}', "\x00\x01", '{"format": "croupier-transcript"}']
+)
+def test_a_damaged_table_is_refused_with_a_sentence(tmp_path: Path, damage: str) -> None:
+    opened(tmp_path)
+    (tmp_path / "t1.jsonl").write_text(damage)
+    with pytest.raises(Refused):
+        Table.restored("t1", tmp_path)
+    opened(tmp_path)
+    (tmp_path / "t1.json").write_text(damage)
+    with pytest.raises(Refused):
+        Table.restored("t1", tmp_path)
+
+
+def test_a_recorded_game_is_looked_at_and_gone_on_with(tmp_path: Path) -> None:
+    table = finished(opened(tmp_path, "agram", ("you", "random", "random")))
+    recorded = Recorded.read("r1", table.record_path)
+    about = recorded.joined()
+    assert about["length"] == len(recorded.words(None))
+    assert recorded.at(about["length"], 0)["snapshot"]["outcome"]["status"] == "finished"
+    middle = about["decisions"][len(about["decisions"]) // 2]
+    assert recorded.at(middle, None)["snapshot"]["places"]
+    fork = Table.forked("t2", tmp_path, recorded.cut(middle), recorded.fork_seats(1))
+    assert [seat.who for seat in fork.seats] == ["strong", "you", "strong"]
+    past = Transcript.read(table.record_path).events[:middle]
+    assert [line["event"] for line in fork.session.heard[:middle]] == [line["event"] for line in past]
+    with pytest.raises(Refused, match="There is no event"):
+        recorded.at(10_000, None)
+
+
+@pytest.mark.parametrize("game", ["war.ah", "duel.cdg"])
+def test_scripts_sit_at_the_same_table(tmp_path: Path, game: str) -> None:
+    table = opened(tmp_path, game)
+    assert table.joined()["plan"]["console"] is True
+    assert finished(table).session.state.outcome is not None
