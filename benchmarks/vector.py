@@ -99,10 +99,7 @@ def of_pgx(name: str, rows: int, rounds: int) -> float:
         state = jax.vmap(auto_reset(env.step, env.init))(state, actions, jax.random.split(again, rows))
         return (state, key), None
 
-    @jax.jit
-    def many(state: Any, key: Any) -> Any:
-        return jax.lax.scan(one, (state, key), None, length=steps)[0]
-
+    many = jax.jit(lambda state, key: jax.lax.scan(one, (state, key), None, length=steps)[0])
     at: list[Any] = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), rows))]
     at.append(jax.random.PRNGKey(2))
 

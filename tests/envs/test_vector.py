@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import croupier
 from croupier.envs.vector import Vector
 from croupier.game import Status
+from croupier.kernel import KernelEnded
 from croupier.native.vectors import NoDecisions
 from native_games import quickly_compiled
 from small_games import ENDLESS, FAILING, STUCK, game
@@ -166,6 +167,21 @@ def test_scripts_are_played_too_and_say_so() -> None:
     assert np.array_equal(mask, v.mask[0])
 
 
+def test_a_step_that_was_interrupted_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    v = croupier.vector("kuhn_poker", 2, engine="native")
+    cells = v.game.code.context.cells  # type: ignore[attr-defined]
+    at = v.game.code.at["ENDING"]  # type: ignore[attr-defined]
+    monkeypatch.setattr(type(v.game.code), "context", property(lambda code: code._threads.context))  # type: ignore[attr-defined]
+    cells[at] = 1
+    with pytest.raises(KernelEnded):
+        v.step(v.mask.argmax(axis=1))
+    cells[at] = 0
+    with pytest.raises(ValueError, match="the last step was interrupted"):
+        v.step(v.mask.argmax(axis=1))
+    v.reset()
+    v.step(v.mask.argmax(axis=1))
+
+
 def test_what_cannot_be_is_said() -> None:
     v = croupier.vector("kuhn_poker", 2, observation=False, engine="native")
     assert v.observation is None
@@ -179,6 +195,8 @@ def test_what_cannot_be_is_said() -> None:
         v.view(0)
     with pytest.raises(ValueError, match=r"there is no reward 'scores'.*score"):
         croupier.vector("kuhn_poker", 2, reward="scores")
+    with pytest.raises(ValueError, match="2 to 32,000 options can be told apart, not 1"):
+        croupier.vector("scopa", 2, options=1)
     with pytest.raises(NoDecisions, match="war has no decisions"):
         croupier.vector("war", 2)
     with pytest.raises(NoDecisions):

@@ -24,6 +24,9 @@ from croupier.native.vectors import REWARDS, STATUSES, NoDecisions
 from croupier.recycle.program import Constant
 from croupier.text import did_you_mean
 
+MOST_OPTIONS = 32_000
+"""So many options of a decision can be told apart by their index."""
+
 
 @dataclass(frozen=True, slots=True)
 class Description:
@@ -74,6 +77,7 @@ class Vector:
         """How many options so far had no action: decisions with more options than there are actions for."""
         self.done: NDArray[np.bool_] = np.zeros(len(self.mask), np.bool_)
         """Whether a game has just ended."""
+        self._interrupted = False
         self._every = np.arange(len(self.mask))
         self.reset()
 
@@ -126,6 +130,7 @@ class Vector:
     def reset(self) -> None:
         """Begin anew with the first game of every row."""
         self._rows.reset()
+        self._interrupted = False
         self.done[:] = False
 
     def step(self, actions: ArrayLike) -> None:
@@ -145,7 +150,12 @@ class Vector:
         possible = inside & self.mask[self._every, np.where(inside, chosen, 0)]
         if not possible.all():
             self._refuse(int(np.argmin(possible)), int(chosen[np.argmin(possible)]))
+        if self._interrupted:
+            raise ValueError("the last step was interrupted, and some games have gone on: reset begins anew")
+        # Whoever interrupts a step leaves some games before it, and others behind.
+        self._interrupted = True
         self._rows.step(chosen.astype(np.int64, copy=False))
+        self._interrupted = False
         np.not_equal(self._rows.column("V_ENDED"), 0, out=self.done)
 
     def random_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
@@ -246,8 +256,8 @@ def vector(
     if reward not in REWARDS:
         known = did_you_mean(reward, REWARDS) or f"there are {', '.join(REWARDS)}"
         raise ValueError(f"there is no reward {reward!r}: {known}")
-    if options is not None and options < 2:
-        raise ValueError(f"two options must be told apart at least, not {options}")
+    if options is not None and not 2 <= options <= MOST_OPTIONS:
+        raise ValueError(f"2 to {MOST_OPTIONS:,} options can be told apart, not {options}")
     loaded = load(game, seats=seats, settings=settings, dialect=dialect, engine=engine)
     encoding = encoding_of(loaded, options)
     if encoding.actions == 0:

@@ -90,7 +90,7 @@ class Encoder:
         choice = self.numbering.choices[self.numbering.by_way[state.way]]
         cut = 0
         for k, action in enumerate(self._numbers(state, choice)):
-            if not 0 <= action < self.actions:
+            if not 0 <= action < self.actions or k >= LARGEST:
                 cut += 1
             elif index[action] == 0:
                 index[action] = k + 1

@@ -80,7 +80,7 @@ def offer(S: Words[NS], L: Halves[NL], C: Words[NC], W: Words[SAVED], I: Halves[
         a = FIXED + k
         if numbered:
             a = number_of(S, L, C, mover, RECORDS + C[OPTION_AT + k])
-        if a < 0 or a >= ACTIONS:
+        if a < 0 or a >= ACTIONS or k >= LARGEST_SEEN:
             V[V_CUT] += 1
         elif I[a] == 0:
             I[a] = k + 1
@@ -337,6 +337,7 @@ def vector_text(lowered: Lowered, numbering: Numbering, width: int, observing: O
         **{name: i for i, name in enumerate(ROW)},
         "ROW_WORDS": ROW_WORDS,
         "ROW_HALVES": max(1, lowered.constants["STATE"]),
+        "LARGEST_SEEN": LARGEST,
         "SAVED": SAVED,
         "MOST_SKIPPED": MOST_SKIPPED,
         "FIXED": numbering.fixed,
@@ -446,5 +447,4 @@ class _Tables:
             "SEEN_TEAM_TURNS": seen.team_turns,
             "SEEN_TEAM_LEVELS": seen.team_levels,
             "SEEN_STORES": len(stores),
-            "LARGEST_SEEN": LARGEST,
         }
