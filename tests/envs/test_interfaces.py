@@ -104,6 +104,8 @@ def test_others_play_while_one_seat_learns(zoo: Any) -> None:
     _, *_, info = (env.reset(seed=0), env.step(3))[1]
     assert info["taken"] == 0
     strict = ours_in_gymnasium.make("kuhn_poker", impossible="raise")
+    with pytest.raises(ValueError, match="no game has begun yet"):
+        strict.step(0)
     strict.reset(seed=0)
     with pytest.raises(ValueError, match="is not possible here"):
         strict.step(3)

@@ -91,7 +91,7 @@ class LearningSeat(Env):
         """Take an action, and go on to the seat's next decision or to the end."""
         table = self.table
         if table.state.to_move != self.seat:
-            raise ValueError("the game is over, or has not begun: reset begins one")
+            raise ValueError("the game is over: reset begins another")
         taken = table.next_possible(int(action)) if self._impossible == "next" else int(action)
         table.take(taken)
         self._go_on()

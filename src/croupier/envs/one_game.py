@@ -63,7 +63,14 @@ class OneGame:
         self.mask = np.zeros(self.encoding.actions, np.int8)
         """Which actions are possible for the seat that decides."""
         self._index = np.zeros(self.encoding.actions, np.int16)
-        self.state: HostedState
+        self._state: HostedState | None = None
+
+    @property
+    def state(self) -> HostedState:
+        """The game in progress, or at its end."""
+        if self._state is None:
+            raise ValueError("no game has begun yet: reset begins one")
+        return self._state
 
     @property
     def actions(self) -> int:
@@ -89,7 +96,7 @@ class OneGame:
 
     def start(self, state: HostedState) -> None:
         """Go on with a game at a decision, or at its end."""
-        self.state = state
+        self._state = state
         self._look()
 
     def take(self, action: int) -> None:

@@ -120,6 +120,8 @@ class SeatsInTurn(_Seats, AECEnv):
 
     def step(self, action: Any) -> None:
         """Let the selected agent act; one whose game is over leaves with the action None."""
+        if not self.agents:
+            raise ValueError("no game has begun yet, or all agents have left: reset begins one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -159,7 +161,8 @@ class SeatsAtOnce(_Seats, ParallelEnv):
         """Let the seat that decides act, and all others do nothing."""
         agents, table = self.agents, self.table
         seat = table.state.to_move
-        assert seat is not None, "the game is over: reset begins another"
+        if seat is None:
+            raise ValueError("the game is over: reset begins another")
         mover = self.possible_agents[seat]
         taken = table.next_possible(int(actions[mover]))
         table.take(taken)
