@@ -84,9 +84,10 @@ class Pointer:
             return Target("card", place, self.table.pile(where).index(card))
         if not named and not self.words.sees(where):
             return Target("card", place)
-        if not self.layout.memories and not named:
-            # Without copies a place that is seen is shown as it is kept, in deck order.
-            return Target("card", place, self.table.pile(where).index(card))
+        pile = self.table.pile(where)
+        if not named and self._copied.isdisjoint(pile):
+            # Cards that are seen and have no copies are shown as they are kept, in deck order.
+            return Target("card", place, pile.index(card))
         return Target("card", place, self._slots.get((where, card)))
 
     def copy(self, card: int) -> Target:
@@ -96,6 +97,11 @@ class Pointer:
             if slot is not None:
                 return Target("card", self.layout.name(memory), slot)
         return _ANY
+
+    @cached_property
+    def _copied(self) -> set[int]:
+        """The cards of which there are copies."""
+        return {card for memory in self.layout.memories for card in self.table.pile(memory)}
 
     @cached_property
     def _slots(self) -> dict[tuple[int, int], int]:
