@@ -53,3 +53,10 @@ def test_the_choice_of_a_seat_is_its_own() -> None:
     other = EventWriter(pack, (mover + 1) % 4).event(decision)
     assert {"choice", "key", "forced"} <= set(own)
     assert set(other) == {"n", "event", "seat", "words"}
+
+
+def test_a_name_that_two_kinds_share_tells_none() -> None:
+    writer = EventWriter(load("gops").pack, None)
+    [move] = [line for line in heard("gops", 3, 1) if line["event"] == "move" and "private" in line][-1:]
+    assert writer.event(move)["card"] is None
+    assert move["private"]["card"] in writer.event(move)["words"]

@@ -5,6 +5,7 @@ They are made of what `seen_by` leaves of a line, and of nothing else.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -25,7 +26,8 @@ class EventWriter:
         self.seat = seat
         self.names = names
         """What people are called, by seat; nothing for those who have no name."""
-        self._kinds = {kind.name: number for number, kind in reversed(list(enumerate(pack.kinds)))}
+        times = Counter(pack.names)
+        self._kinds = {kind.name: n for n, kind in enumerate(pack.kinds) if times[kind.name] == 1}
 
     def write(self, lines: Iterable[Line]) -> list[Data]:
         """The events of some lines of a transcript."""
@@ -45,7 +47,7 @@ class EventWriter:
         return {**data, "words": words}
 
     def kind(self, name: str) -> int | None:
-        """The number of a kind by its name; None if there is none of that name."""
+        """The number of a kind by its name; None if kinds with different backs share it."""
         return self._kinds.get(name)
 
 
