@@ -213,7 +213,7 @@ def _literals(node: ast.AST) -> Iterator[ast.AST]:
         return
     listed: list[ast.expr] = []
     if isinstance(node, ast.Call):
-        if ast.unparse(node.func) in ("means", "lowers"):
+        if isinstance(node.func, ast.Name) and node.func.id in ("means", "lowers"):
             # The decorators by which forms get their meanings.
             return
         listed = [arg for arg in node.args if isinstance(arg, ast.Constant)]
@@ -223,7 +223,8 @@ def _literals(node: ast.AST) -> Iterator[ast.AST]:
         listed = [
             test.comparators[0] for test, what in zip(tests, asked, strict=True) if asked.count(what) > 1
         ]
-    yield ast.Tuple(listed)
+    if listed:
+        yield ast.Tuple(listed)
     for child in ast.iter_child_nodes(node):
         yield from _literals(child)
 
