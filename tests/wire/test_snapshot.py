@@ -89,3 +89,13 @@ def test_a_card_that_a_script_makes_later_is_another_card() -> None:
     game = load("uno.ah")
     assert game.pack.kinds[-1].name == "another card"
     assert game.pack.kinds[-1].count == 0
+
+
+@pytest.mark.parametrize(("name", "line"), [("hearts", "(choice ("), ("uno.ah", "input()")])
+def test_a_designer_can_ask_where_in_the_text_a_game_stands(name: str, line: str) -> None:
+    for engine in ENGINES if name == "hearts" else ("interpreter",):
+        assert load(name, engine=engine).start(seed=1).at.text.startswith(line)
+
+
+def test_cards_with_names_of_several_words_are_told_apart_on_a_screen() -> None:
+    assert "  hand  Draw 2 G, Skip B, Reverse G, 5 G" in str(load("uno.ah").start(seed=1).view(3))

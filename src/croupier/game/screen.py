@@ -214,6 +214,8 @@ def _run(pack: Pack, run: list[Slot], *, spread: bool) -> str:
         return f"{len(run)} hidden{f' {first}' if first else ''}"
     kinds = [slot[0] for slot in run if not isinstance(slot, str)]
     names = [pack.kinds[kind].name for kind in kinds]
+    if any(" " in name for name in names):
+        return ", ".join(names)
     # A gap between the suits of a sorted hand, if the deck itself goes suit by suit.
     suits = [suit for suit, _ in groupby(pack.names, _suit)]
     if not spread or len(set(suits)) < len(suits):
