@@ -681,7 +681,7 @@ def _write_value(body: Body, at: int, op: Operation, argument: Any) -> None:
 
 def _write_print(body: Body, at: int, op: Operation, argument: Any) -> None:
     texts = [entry.text for entry in _operands(body, op, argument)]
-    speaker = "F.number" if body.framed else "0"
+    speaker = f"(F.number, {at})" if body.framed else "(0, 0)"
     assert op.function is not None
     body.line(f"{body.bind(op.function, 'f')}({', '.join(['m', speaker, *texts])})")
 

@@ -45,6 +45,10 @@ _SHALLOW = 150
 _COLLECT = 4_000
 """So many cells there are at least before those of dead things are looked for."""
 NEVER = 1 << 60
+Speaker = tuple[int, int]
+"""The number of an activation that has a frame, and an instruction in it."""
+NOBODY: Speaker = (0, 0)
+"""Stands for activations without a frame."""
 
 
 @dataclass(eq=False, slots=True)
@@ -164,6 +168,8 @@ class Machine:
         """Cells before that which do so, too."""
         self.free: list[int] = []
         """Cells whose things are dead."""
+        self.shuffled: set[int] = set()
+        """Cells of collections that were shuffled: nobody knows in which order they are."""
         self.full = _COLLECT
         """With so many cells it is time to look for dead ones."""
         self.dry = False
@@ -183,8 +189,10 @@ class Machine:
         self.output_size = 0
         self.asked_at = 0
         """How much had been printed when the previous question was asked."""
-        self.speakers: list[int] = []
-        """Which activation has printed each piece of the output since then; 0 for one without a frame."""
+        self.speakers: list[Speaker] = []
+        """Which activation has printed each piece of the output since then, and by which instruction."""
+        self.answered: Speaker = NOBODY
+        """Which activation has asked the previous question, and where it went on."""
         self.seated: list[Any] = []
         """Who sits at each seat, where games are played at a table (`croupier.script.as_game`)."""
         self.n = 0
@@ -349,6 +357,7 @@ class Machine:
         self.pending = None
         self.status = Status.READY
         self.answers += 1
+        self.answered = (self.frames[-1].number, self.frames[-1].pc)
         self.asked_at = len(self.output)
         self.speakers = []
         self.res = value
@@ -367,8 +376,8 @@ class Machine:
         """What was printed since the previous question."""
         return "".join(self.output[self.asked_at :])
 
-    def write(self, text: str, speaker: int = 0) -> None:
-        """Print; the speaker is the number of the activation that does so, if it has a frame."""
+    def write(self, text: str, speaker: Speaker = NOBODY) -> None:
+        """Print; the speaker is the activation that does so, if it has a frame, and the instruction."""
         self.output.append(text)
         self.speakers.append(speaker)
         size = 1 + len(text) // 8
@@ -451,6 +460,7 @@ class Machine:
             self.owners.append(owner)
             return len(self.H) - 1
         at = self.free.pop()
+        self.shuffled.discard(at)
         self.H[at] = content
         self.owners[at] = owner
         if at < self.base:
@@ -465,6 +475,11 @@ class Machine:
             self.H[at] = self.H[at].copy()
             self.owned.add(at)
         return self.H[at]
+
+    def shuffle(self, thing: Thing) -> None:
+        """Put the items of a thing into a random order."""
+        self.stream.shuffle(self.own(thing.i))
+        self.shuffled.add(thing.i)
 
     def fields(self, thing: Thing) -> dict[str, Any]:
         """The fields of a thing, to be read."""
@@ -530,6 +545,7 @@ class Machine:
         other.H = self.H[:]
         other.owners = self.owners[:]
         other.free = self.free[:]
+        other.shuffled = set(self.shuffled)
         self.base = other.base = len(self.H)
         self.owned, other.owned = set(), set()
         other.globals = self.globals[:]

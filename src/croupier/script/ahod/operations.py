@@ -24,7 +24,7 @@ from croupier.script.ahod.values import (
 )
 from croupier.script.compiling import DONE, Body, Entry
 from croupier.script.heap import UNSET, Interval, Probe, Thing
-from croupier.script.machine import Decision, Fault, Frame, Machine
+from croupier.script.machine import Decision, Fault, Frame, Machine, Speaker
 from croupier.script.operations import Operation, value
 
 MAX_OPTIONS = 10_000
@@ -167,7 +167,7 @@ def joined(machine: Machine, *parts: Any) -> str:
 
 
 @value(_count, gives=False, sort="print")
-def show(machine: Machine, speaker: int, *parts: Any) -> None:
+def show(machine: Machine, speaker: Speaker, *parts: Any) -> None:
     """``print``."""
     machine.write(" ".join([text(machine, part) for part in parts]) + "\n", speaker)
 
@@ -254,6 +254,8 @@ def set_item(machine: Machine, it: Any, at: Any, new: Any, called: str) -> None:
     """``c[i] = v``."""
     if type(it) is not Thing or it.i is None:
         raise Fault("R403", f"elements of {with_article(type_name(it))} cannot be assigned")
+    if type(at) is Probe:
+        at.way.index(at, it, machine.H[it.i])
     at = checked_index(at, len(machine.H[it.i]), called)
     check_element(machine, it.kind, new, called)
     machine.own(it.i)[at] = new
@@ -349,7 +351,7 @@ class Question:
 def ask(machine: Machine, frame: Frame, question: Question, prompt: Any, options: Any, by: Any) -> bool:
     """``input``: prompt, options and decider, or unset; whether the answer is there already."""
     if prompt is not UNSET and prompt is not None:
-        machine.write(text(machine, prompt) + "\n", frame.number)
+        machine.write(text(machine, prompt) + "\n", (frame.number, frame.pc - 1))
     if question.count and machine.seats is not None and not _anybody(machine):
         machine.res = str(machine.seats)
         return True
@@ -364,7 +366,7 @@ def ask(machine: Machine, frame: Frame, question: Question, prompt: Any, options
         choices = tuple(values)
         if any(type(c) is Thing for c in choices):
             for number, choice in enumerate(choices):
-                machine.write(f"{number}: {shown(machine, choice)}\n", frame.number)
+                machine.write(f"{number}: {shown(machine, choice)}\n", (frame.number, frame.pc - 1))
     span = frame.routine.spans[frame.pc - 1]
     machine.ask(Decision(span, machine.prompt(), question.expects, choices, by, by is not None))
     return False

@@ -35,13 +35,13 @@ def copy(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
 def shuffled(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """A shuffled copy."""
     made = copy(machine, it, args, called)
-    machine.stream.shuffle(_own(machine, made))
+    machine.shuffle(made)
     return made
 
 
 def shuffle(machine: Machine, it: Thing, args: list[Any], called: str) -> Thing:
     """Put the elements into a random order."""
-    machine.stream.shuffle(_own(machine, it))
+    machine.shuffle(it)
     return it
 
 

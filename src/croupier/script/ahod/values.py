@@ -279,16 +279,12 @@ def _plain(value: Any) -> str:
     if type(value) is int:
         return digits_of(value)
     if type(value) is Interval:
-        if value.letters and len(value) == 0:
-            return f"{_end(value, value.first)}...{_end(value, value.end)}"
-        return f"{_end(value, value.first)}..{_end(value, value.end - 1)}"
+        if value.letters:
+            return ", ".join(value)
+        return f"{digits_of(value.first)}..{digits_of(value.end - 1)}"
     if type(value) is Duration:
         return f"{value.ms:g}ms" if type(value.ms) is float else f"{value.ms}ms"
     return repr(value)
-
-
-def _end(interval: Interval, at: int) -> str:
-    return f"'{chr(at)}'" if interval.letters else digits_of(at)
 
 
 def interval(first: Any, last: Any, inclusive: bool) -> Interval:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from croupier.game.counting import Rule
 from croupier.script.as_game.sight import FACE
 from croupier.script.flow import Flow
-from croupier.script.heap import Thing
+from croupier.script.heap import UNSET, Thing
 from croupier.script.machine import Limits, Machine, Routine
 from croupier.script.operations import Operation
 from croupier.script.stated import Stated
@@ -220,7 +220,8 @@ class BaseTongue(ABC):
         for held in places:
             if type(held) is Thing and held.kind == "cell":
                 held = machine.fields(held).get("v")
-            if self.is_nobody(machine, held):
+            # A variable that was never assigned names nobody, as one that holds nobody does.
+            if held is UNSET or self.is_nobody(machine, held):
                 return where, [0.0] * len(machine.seated)
             if self.is_player(held):
                 return where, [float(player is held) for player in machine.seated]

@@ -102,6 +102,7 @@ def moves(
     """
     tree = _Expansion(tongue, samples[0](), seat, filtered)
     tree.expand((), tree.machine, known)
+    tree.drop_repeated()
     leaves = {_veiled(move, known): verdict for move, verdict in tree.leaves.items()}
     if not filtered:
         return Moves(tuple(leaves), guessed=tree.guessed)
@@ -154,8 +155,24 @@ class _Expansion:
         self.doubtful: set[tuple[str, ...]] = set()
         """Moves that were refused because of something that the seat does not know."""
         self.guessed = False
+        self.ends: dict[tuple[str, ...], Machine] = {}
+        """Where moves have led to that are fine."""
         self.chain: list[Machine] = []
         """The machines at the questions of the chain that is being followed."""
+
+    def drop_repeated(self) -> None:
+        """Leave out chains whose last answer alone leads to the very same: the others were asked for again."""
+        for move, end in [(m, self.ends[m.answers]) for m in self.leaves if m.answers in self.ends]:
+            direct = self.ends.get(move.answers[-1:])
+            if len(move.parts) > 1 and direct is not None and self._same_end(end, direct):
+                self.leaves[move] = Verdict.NOTHING
+
+    def _same_end(self, one: Machine, other: Machine) -> bool:
+        if one.status is not other.status:
+            return False
+        if one.status is Status.ASKING:
+            return same_place(self.tongue.flow, one, other)
+        return one.globals == other.globals and one.H == other.H
 
     def expand(self, parts: tuple[Candidate, ...], machine: Machine, known: Machine) -> None:
         """Every move that begins with some answers, after which the machines stand at the next question."""
@@ -181,8 +198,11 @@ class _Expansion:
                 # What the program itself offers is never left out.
                 verdict = Verdict.FINE
             elif verdict is None or verdict is Verdict.CHAIN:
-                verdict = self._tried(machine.silent(), machine, candidate.answer)
-                if verdict is not Verdict.FINE:
+                fork = machine.silent()
+                verdict = self._tried(fork, machine, candidate.answer)
+                if verdict is Verdict.FINE:
+                    self.ends[move.answers] = fork
+                else:
                     self.doubtful.add(move.answers)
             self.leaves[move] = verdict
         self.chain.pop()

@@ -145,11 +145,13 @@ def outline_text(data: dict[str, Any]) -> str:
         chained = ", then the next question at once" if row["chained"] else ""
         lines.append(f"  {label:<9} line {row['line']}: {row['answers']}{chained}; asked is {row['asked']}")
         lines.append(f"  {'':<9}   such as {', '.join(row['for_example'])}")
-    if not data["decisions"]:
-        lines.append("  decisions none: it is watched rather than played")
     never = data["never_asked"]
-    if never and data["decisions"]:
-        lines.append(f"  {'':<9} not met in one random game: line {', '.join(map(str, never))}")
+    if not data["decisions"]:
+        met = "none met in one random game" if never else "none: it is watched rather than played"
+        lines.append(f"  decisions {met}")
+    if never:
+        asked_ = "not met in one random game" if data["decisions"] else "the program may ask at"
+        lines.append(f"  {'':<9} {asked_}: line {', '.join(map(str, never))}")
     lines.append(f"  hidden    {', '.join(data['hidden']) or 'nothing'}")
     lines.append(f"  result    {data['result']['told']}")
     for finding in data["warnings"]:

@@ -1,7 +1,8 @@
 """What a seat may not know (C5), and dealing it anew.
 
-Unless the program states it (`sees`), hidden are the cards in other players' hands, and those in stacks and
-decks that do not lie face up. Hidden cards of one type can be exchanged among hidden places.
+Unless the program states it (`sees`), hidden are the cards in other players' hands, those in stacks and
+decks that do not lie face up, those in any collection that was shuffled, and those that say of themselves that
+they lie face down. Hidden cards of one type can be exchanged among hidden places.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def hidden(tongue: Tongue, machine: Machine, seat: int, everything: list[Thing] 
     cells = machine.H
     found: Spots = {}
     own: set[int] = set()
+    named: set[Thing] = set()
     stacks: list[Thing] = []
+    loose: list[Thing] = []
     names = _names(machine)
     roles: dict[Any, tuple[bool, bool]] = {}
     for thing in everything:
@@ -57,10 +60,14 @@ def hidden(tongue: Tongue, machine: Machine, seat: int, everything: list[Thing] 
                         continue
                     if thing is not viewer:
                         _hide(found, tongue, machine, pile, range(len(machine.items(pile))))
-                    elif tongue.is_hand(held) or name == "hand":
-                        own.add(id(pile))
+                    else:
+                        named.add(pile)
+                        if tongue.is_hand(held) or name == "hand":
+                            own.add(id(pile))
         if role[1]:
             stacks.append(thing)
+        elif thing.i is not None:
+            loose.append(thing)
     for thing in stacks:
         pile = tongue.pile(machine, thing)
         if pile is None or id(pile) in own or id(pile) in found:
@@ -70,6 +77,16 @@ def hidden(tongue: Tongue, machine: Machine, seat: int, everything: list[Thing] 
             continue
         top = tongue.top % len(items) if not names.get(id(thing), _NONE).isdisjoint(OPEN_TOPS) else -1
         places = (at for at, card in enumerate(items) if at != top and not tongue.is_open(machine, card))
+        _hide(found, tongue, machine, pile, places)
+    for pile in loose:
+        if id(pile) in own or id(pile) in found or pile in named:
+            continue
+        if pile.i in machine.shuffled and names.get(id(pile), _NONE).isdisjoint(OPEN_TOPS):
+            # Nobody knows in which order they are.
+            places = (at for at, card in enumerate(cells[pile.i]) if _face(cells, card) is not True)
+        else:
+            # Cards that say of themselves that they lie face down are seen by nobody, wherever they lie.
+            places = (at for at, card in enumerate(cells[pile.i]) if _face(cells, card) is False)
         _hide(found, tongue, machine, pile, places)
     return found
 

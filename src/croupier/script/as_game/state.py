@@ -23,7 +23,7 @@ from croupier.script.as_game.sight import cover
 from croupier.script.as_game.standing import same_question
 from croupier.script.as_game.view import OpenView, ScriptView, dealt, veiled
 from croupier.script.as_game.wording import described
-from croupier.script.machine import Machine
+from croupier.script.machine import Machine, Speaker
 from croupier.script.terms import Fault
 from croupier.script.terms import Status as Stopped
 from croupier.script.uses import site_of
@@ -407,11 +407,23 @@ class ScriptState:
 def spoken(machine: Machine) -> tuple[str, str]:
     """What was printed since the last question: to all, and to whoever is now asked.
 
-    What the very activation has printed that now asks is part of the question.
+    What the very activation has printed that now asks is part of the question. But an activation that has
+    asked before, and comes to the question by going back in a loop, has first told what came of the answer:
+    that is for all.
     """
     pieces = machine.output[machine.asked_at :]
     speakers = machine.speakers[-len(pieces) :] if pieces else []
-    private = [machine.pending is not None and speaker == machine.frame.number for speaker in speakers]
+    private = [machine.pending is not None and _is_question(machine, speaker) for speaker in speakers]
     public = "".join(piece for piece, own in zip(pieces, private, strict=False) if not own)
     own = "".join(piece for piece, own in zip(pieces, private, strict=False) if own)
     return public, own
+
+
+def _is_question(machine: Machine, speaker: Speaker) -> bool:
+    number, at = speaker
+    frame = machine.frame
+    if number != frame.number:
+        return False
+    asker, went_on = machine.answered
+    repeats = asker == number and went_on >= frame.pc
+    return not (repeats and at >= went_on)

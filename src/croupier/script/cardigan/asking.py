@@ -42,7 +42,7 @@ def ask(machine: Machine, frame: Frame, question: Question, *given: Any) -> bool
     """Ask; if the seats are given from outside, nobody is asked for their number, and the answer is there."""
     values = list(given)
     if not question.assigns and values and type(values[0]) is str:
-        machine.write(values.pop(0) + "\n", frame.number)
+        machine.write(values.pop(0) + "\n", (frame.number, frame.pc - 1))
     options = _options(machine, values[0]) if values else None
     by = values[1] if len(values) > 1 else asked(machine)
     if len(values) > 1 and not is_struct(by):
@@ -52,7 +52,7 @@ def ask(machine: Machine, frame: Frame, question: Question, *given: Any) -> bool
         return True
     if options is not None and _is_numbered(options) and strategy_of(machine, by) is None:
         for number, option in enumerate(options):
-            machine.write(f"{number}: {text(machine, option)}\n", frame.number)
+            machine.write(f"{number}: {text(machine, option)}\n", (frame.number, frame.pc - 1))
     span = frame.routine.spans[frame.pc - 1]
     stated = None if options is None else tuple(options)
     machine.ask(Decision(span, machine.prompt(), question.expects, stated, by, len(values) > 1))

@@ -22,7 +22,7 @@ from croupier.script.cardigan.values import (
     tuple_of,
 )
 from croupier.script.heap import Probe, Thing
-from croupier.script.machine import Fault, Machine, Pause, Status
+from croupier.script.machine import NOBODY, Fault, Machine, Pause, Speaker, Status
 
 LARGEST = 13_000
 """So many bits an int may have; it can still be written with fewer than 4000 digits."""
@@ -94,7 +94,7 @@ def numbers(machine: Machine, first: Any, end: Any) -> Thing:
     return collection(machine, list(range(low, high)))
 
 
-def output(machine: Machine, arguments: list[Any], speaker: int = 0) -> Any:
+def output(machine: Machine, arguments: list[Any], speaker: Speaker = NOBODY) -> Any:
     """OUTPUT."""
     machine.write(text(machine, arguments[0]) + "\n", speaker)
     return False

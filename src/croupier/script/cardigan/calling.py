@@ -158,7 +158,7 @@ def _inline_library(
     """A function of the library is known; what it prints is said by this activation."""
     texts = ["m", f"[{', '.join(entry.text for entry in operands)}]"]
     if argument[0] is output and body.framed:
-        texts.append("F.number")
+        texts.append(f"(F.number, {body.pc})")
     return body.new(f"{body.bind(argument[0], 'f')}({', '.join(texts)})")
 
 

@@ -174,7 +174,7 @@ def _reverse(machine: Machine, receiver: Any, pile: Thing, arguments: Sequence[A
 
 
 def _shuffle(machine: Machine, receiver: Any, pile: Thing, arguments: Sequence[Any]) -> Any:
-    machine.stream.shuffle(_own(machine, pile))
+    machine.shuffle(pile)
     return receiver
 
 

@@ -27,12 +27,6 @@ SYNTAX: tuple[Code, ...] = (
         "when do void GREET():\n{\n    do PRINT(\"hello\")\n}\n\nmain:\n{\n    do GREET()\n}\n",
     ),
     Code(
-        "A123", "tab", "a tab cannot stand here{told}",
-        "Between the words of a program in the braces dialect there are blanks and line ends only. Indentation means "
-        "nothing there; `croupier fmt` makes it.",
-        "main:\n{\n\tdo PRINT(1)\n}\n", _main("do PRINT(1)"), "replace tabs by blanks",
-    ),
-    Code(
         "A124", "not in the braces dialect", "the braces dialect does not have {what}",
         "The braces dialect is the smaller one. It has no receivers, no types of one's own, no `//`, ranges, f-strings, "
         "`elif` or `break`, no parentheses around expressions, and takes `a[i]`, `x.attr` and `.size()` of plain names "

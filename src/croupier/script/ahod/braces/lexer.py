@@ -23,7 +23,7 @@ _STRING = re.compile(r'"[^"\n]*"?')
 _QUOTED = re.compile(r"'[^'\n]*'?")
 _COMMENT = re.compile(r"/\*[^\n]*?(?:\*/|(?=\n)|\Z)")
 _LINE = re.compile(r"[^\n]*")
-_BLANK = re.compile(r"[ \r]+")
+_BLANK = re.compile(r"[ \r\t]+")
 _OPERATOR = re.compile(r"==|!=|<=|>=|&&|\|\||[-+*/<>=!&|()\[\]{},:;.]")
 _FOREIGN = re.compile(r"\*\*=?|[-+*/%]=|%|\.\.\.?")
 _INSTEAD = {
@@ -44,7 +44,6 @@ class _Lexer:
     def __init__(self, source: Source) -> None:
         self.source, self.text, self.at = source, source.text, 0
         self.out = Lexed(source)
-        self.tabs = 0
 
     @property
     def previous(self) -> Token | None:
@@ -58,8 +57,6 @@ class _Lexer:
                 self.line_end()
             elif match := _BLANK.match(text, self.at):
                 self.at = match.end()
-            elif char == "\t":
-                self.tab()
             elif match := _COMMENT.match(text, self.at):
                 said = match.group().rstrip("\r")
                 self.out.comments.append(Token("comment", said, self.source, self.at, match.end()))
@@ -100,15 +97,6 @@ class _Lexer:
             self.add("newline", self.at + 1)
         else:
             self.at += 1
-
-    def tab(self) -> None:
-        """Blanks only; one finding stands for all tabs."""
-        if not self.tabs:
-            count = self.text.count("\t")
-            told = "" if count == 1 else f"; there are {count}"
-            self.report("A123", self.at, self.at + 1, told=told)
-        self.tabs += 1
-        self.at += 1
 
     def string(self) -> None:
         match = _STRING.match(self.text, self.at)

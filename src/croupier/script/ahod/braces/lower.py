@@ -32,7 +32,7 @@ from croupier.script.ahod.runnable import Runnable
 from croupier.script.ahod.statements import Writing
 from croupier.script.ahod.values import arithmetic
 from croupier.script.heap import Thing
-from croupier.script.machine import Fault, Machine, Routine
+from croupier.script.machine import Fault, Machine, Routine, Speaker
 from croupier.script.operations import Writer, value
 from croupier.text import Span
 
@@ -50,7 +50,7 @@ def divide(machine: Machine, left: Any, right: Any) -> Any:
 
 
 @value(1, gives=False, sort="print")
-def show(machine: Machine, speaker: int, it: Any) -> None:
+def show(machine: Machine, speaker: Speaker, it: Any) -> None:
     """``do PRINT(x)``: as C prints it, a bool as a number."""
     machine.write(_printed(it) + "\n", speaker)
 
