@@ -13,7 +13,7 @@ PLAYERS = (
 
 
 def heard(state: ScriptState) -> list[tuple[int | None, str, str]]:
-    """What is printed while a game is played by the first options: to whom it is put, to all, to that seat."""
+    """What is printed while a game is played by the first options: who is asked, to all, to that seat."""
     found: list[tuple[int | None, str, str]] = []
     state.listen(lambda event, _: found.append(event[1:]) if event[0] == "output" else None)
     state.begin()
@@ -96,7 +96,10 @@ def test_a_winner_that_is_never_assigned_is_nobody() -> None:
 
 
 def test_an_index_that_is_assigned_to_is_no_guess() -> None:
-    text = "players = [Player{id=0}, Player{id=1}]\nc = [0, 0, 0]\nplayer = players[0]\nINPUT(a)\nc[a] = 5\nOUTPUT(c)\n"
+    text = (
+        "players = [Player{id=0}, Player{id=1}]\nc = [0, 0, 0]\nplayer = players[0]\n"
+        "INPUT(a)\nc[a] = 5\nOUTPUT(c)\n"
+    )
     found = game(text, ".cdg")
     state = found.start(1)
     assert [option.key for option in state.options] == ["0", "1", "2"]
@@ -111,3 +114,27 @@ def test_a_question_that_is_rarely_asked_is_no_reason_to_say_it_is_watched() -> 
     told = outline_text(outline(game(text)))
     assert "watched" not in told
     assert "none met in one random game" in told
+
+
+def test_a_global_named_player_is_asked_and_has_the_result() -> None:
+    text = (
+        "players = [Player{id=0, score=0}, Player{id=1, score=0}]\nturn = 0\n"
+        "play = {\n    while turn < 4 {\n        player = players[turn % 2]\n        ask()\n"
+        "        turn++\n    }\n}\n"
+        "ask() = {\n    INPUT(a, [1, 2])\n    player.score = player.score + a\n}\n"
+    )
+    state = game(text, ".cdg").start(1)
+    asked = []
+    while state.outcome is None:
+        asked.append(state.to_move)
+        state.apply(state.to_move or 0)
+    assert asked == [0, 1, 0, 1]
+    assert state.outcome.scores == (2, 4)
+    alone = (
+        "player = Player{id=0, score=0}\n"
+        "play = {\n    INPUT(a, [1, 2])\n    player.score = player.score + a\n}\n"
+    )
+    state = game(alone, ".cdg").start(1)
+    state.apply(1)
+    assert state.outcome is not None
+    assert state.outcome.scores == (2,)

@@ -69,7 +69,7 @@ def _options(machine: Machine, value: Any) -> list[Any]:
 
 
 def asked(machine: Machine) -> Any:
-    """The innermost visible player: the variable `player`, else any that holds one."""
+    """The innermost visible player: the variable `player`, else any that holds one; at last a global one."""
     for frame in reversed(machine.frames):
         found = [
             (name, _player(machine, held))
@@ -78,7 +78,7 @@ def asked(machine: Machine) -> Any:
         players = [(name, held) for name, held in found if held is not None]
         if players:
             return next((held for name, held in players if name == "player"), players[0][1])
-    return None
+    return _player(machine, machine.global_value("player"))
 
 
 def _player(machine: Machine, held: Any) -> Any:
