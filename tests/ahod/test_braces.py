@@ -63,7 +63,6 @@ BAD = {
     "text behind main": HELLO + "int x\n",
     "another main": HELLO + HELLO,
     "one brace too many": HELLO + "}\n",
-    "tabs": "main:\n{\n\tint i\n\ti = 1\n}\n",
     "braces without a header": "{\n    do PRINT(1)\n}\n",
     "brace behind the header": "main: {\n    do PRINT(1)\n}\n",
     "truncated": HELLO[:-2],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ahod_programs import output
+from ahod_programs import run as run_program
 from croupier.script.ahod.check import check
 from croupier.script.machine import Limits, Machine
 from croupier.script.session import Script, drive
@@ -124,3 +126,38 @@ def test_an_unknown_receiver_is_told_at_its_name() -> None:
 def test_a_number_of_a_million_digits_is_an_error_and_not_a_computation(text: str) -> None:
     [found] = check(Source("example.ah", text.format("9" * 1_000_000))).errors
     assert found.message == "expected a number of at most 10,000 digits, found one of 1,000,000"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("x = 1\ny = 2 if x else 3\nprint y\n", "there is no `a if c else b`"),
+        ("c = [1]\nprint len(c)\n", "write `….size()`"),
+        ("c = [1]\nc.append(2)\nprint c\n", "write `… do PUSH_BACK(x)`"),
+        ("x = 1\nx++\nprint x\n", "write `x += 1`"),
+        ("x = 1\nif x == 2:\n    print 1\nelse if x == 1:\n    print 2\n", "write `elif`"),
+        ("x = 1\nif x = 5:\n    print x\n", "`==` compares"),
+        ("let P be Actor\np = new P\np do DRAW\nprint p\n", "when P p do DRAW: …"),
+    ],
+)
+def test_what_newcomers_write_gets_a_hint(text: str, hint: str) -> None:
+    assert any(hint in found.hint for found in check(Source("test.ah", text)).errors)
+
+
+def test_a_range_of_texts_prints_its_values() -> None:
+    assert (
+        output("print 'A'..'D'\nprint ['A'..'B', 1..3]\nprint 'B'..'A'\n") == "A, B, C, D\n[A, B, 1..3]\n\n"
+    )
+
+
+def test_an_int_for_a_float_parameter_stays_an_int() -> None:
+    assert output("print half(4)\nhalf(x: float): return x // 2\n") == "2\n"
+
+
+def test_print_evaluates_everything_before_it_prints() -> None:
+    machine = run_program("print 'a', 1 / zero()\nzero(): return 0\n")
+    assert (machine.output, machine.failure is None) == ([], False)
+
+
+def test_tabs_are_white_space_in_braces() -> None:
+    assert output("main:\n{\n\tdo\tPRINT(1)\n}\n") == "1\n"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cardigan_programs import codes_of, output
+from croupier.script.cardigan.check import check
+from croupier.text import Source
 
 
 def test_a_float_may_be_followed_by_a_method() -> None:
@@ -39,3 +43,15 @@ def test_the_arguments_of_a_member_function_are_counted() -> None:
     assert codes_of("s = {f=lambda x: x}\nt = s{}\nOUTPUT(t.f())") == ["C302:3"]
     two = "s = {f(x) = {return x}}\nt = {f() = {return 2}}\nOUTPUT(s.f(1) + t.f())"
     assert output(two) == "3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("x = 1\nx += 2\nOUTPUT(x)\n", "there is no `+=`; write `x = x + …`"),
+        ("print(1)\n", "write `OUTPUT(…)`"),
+        ("c = [1]\nOUTPUT(len(c))\n", "write `….size`"),
+    ],
+)
+def test_what_newcomers_write_gets_a_hint(text: str, hint: str) -> None:
+    assert any(hint in found.hint for found in check(Source("test.cdg", text)).errors)

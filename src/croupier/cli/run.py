@@ -179,6 +179,10 @@ def _is_fine(source: Source, findings: tuple[Any, ...], strict: bool) -> bool:
         colour, width = options.wants_colour(sys.stderr), options.terminal_width()
         click.echo(render_all(bad, colour=colour, width=width), err=True)
         click.echo(f"croupier: {source.name}: {summary(bad)}", err=True)
+    warnings = [f for f in findings if f.severity == Severity.WARNING]
+    if warnings and not bad:
+        told = f"{summary(warnings)}; `croupier check {source.name}` shows what"
+        click.echo(f"croupier: {source.name}: {told}", err=True)
     return not bad
 
 

@@ -189,7 +189,7 @@ def check_method(s: Scope, e: Call, function: Attribute | Name, receiver: Type, 
     if built_in is None:
         if not any(table.is_a(t, receiver.name) and word in table.computed(t) for t in desk.program.types):
             known = [*table.computed(receiver.name), *_built_in_words(table.category(receiver))]
-            hint = desk.name_hint(word, known)
+            hint = desk.name_hint(word, known) or _FOREIGN.get(word, "")
             if word in table.stored(receiver.name):
                 hint = "read it without ()"
             desk.report("A308", span, type=receiver.said, what="helper", name=word, hint=hint)
@@ -204,6 +204,17 @@ def check_method(s: Scope, e: Call, function: Attribute | Name, receiver: Type, 
     if built_in.result == "element":
         return SERIES if e.arguments and word != "pop" else table.element(receiver)
     return result
+
+
+_FOREIGN = {
+    "append": "write `… do PUSH_BACK(x)`",
+    "add": "write `… do PUSH_BACK(x)`",
+    "insert": "write `… do PUSH_FRONT(x)` or `… do PUSH_BACK(x)`",
+    "length": "write `….size()`",
+    "len": "write `….size()`",
+    "sort": "write `… do SORT`",
+}
+"""What other languages call it."""
 
 
 def _user_defined(desk: Desk, receiver: Type, word: str) -> bool:
@@ -259,7 +270,7 @@ def check_action(desk: Desk, e: Do, receiver: Type | None, given: list[Type]) ->
     may_be_built_in = e.name in ACTION_NAMES if not receiver.known else built_in is not None
     may_be_built_in = may_be_built_in or receiver.name in ("Object", "Collection")
     if not candidates and not (may_be_built_in and e.name in ACTION_NAMES):
-        _undefined(desk, e, defined, f" for {receiver.said}" if receiver.known else "")
+        _undefined(desk, e, defined, f" for {receiver.said}" if receiver.known else "", receiver)
         return ANY
     if len(candidates) == 1 and not may_be_built_in:
         check_call(desk, e, e.name, candidates[0].parameters, e.arguments, given)
@@ -295,7 +306,7 @@ def _built_in_action(desk: Desk, e: Do, built_in: BuiltIn, receiver: Type, given
     return _RESULTS.get(built_in.result, ANY)
 
 
-def _undefined(desk: Desk, e: Do, defined: list[Action], where: str) -> None:
+def _undefined(desk: Desk, e: Do, defined: list[Action], where: str, receiver: Type | None = None) -> None:
     receivers = sorted({str(a.type) if a.type else (a.receiver or "no receiver") for a in defined})
     if receivers:
         told = f"it is defined for {', '.join(receivers)}"
@@ -303,5 +314,8 @@ def _undefined(desk: Desk, e: Do, defined: list[Action], where: str) -> None:
             told = f"it is defined without a receiver; write `do {e.name}`"
     else:
         near = desk.name_hint(e.name, [*desk.action_names, *ACTION_NAMES])
-        told = near or f"define it, e.g.   when do {e.name}: …"
+        whose = (
+            f"{receiver.name} {receiver.name[0].lower()} " if receiver is not None and receiver.known else ""
+        )
+        told = near or f"define it, e.g.   when {whose}do {e.name}: …"
     desk.report("A203", e.name_span, name=e.name, where=where, told=told)

@@ -94,10 +94,25 @@ class Reading:
     def fail(self, expected: str, hint: str | None = None) -> None:
         """Give up this statement."""
         token = self.token
-        hint = self.joined_hint() if hint is None else hint
+        if hint is None:
+            hint = self.foreign_hint(expected) or self.joined_hint()
         start = min(token.start, max(0, len(self.source.text) - 1))
         span = self.source.span(start, max(token.end, start + 1) if token.text.strip() else start + 1)
         raise Broken(found("A102", span, hint=hint, expected=expected, found=token.shown))
+
+    def foreign_hint(self, expected: str) -> str | None:
+        """How AHOD says what other languages write otherwise."""
+        token = self.token
+        before = [one.text for one in self.tokens[max(0, self.at - 2) : self.at]]
+        if token.text == "if" and expected == "the end of the line":
+            return "there is no `a if c else b`; write `if c:` and `else:` on lines of their own"
+        if token.text == "if" and before[-1:] == ["else"]:
+            return "write `elif`"
+        if token.text == "=" and expected == "`:`":
+            return "`=` assigns, `==` compares"
+        if before in (["+", "+"], ["-", "-"]) and expected == "a value":
+            return f"write `x {before[0]}= 1`"
+        return None
 
     def joined_hint(self) -> str | None:
         """Two names side by side that with `_` between them are a name of the program."""

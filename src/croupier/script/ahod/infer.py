@@ -316,7 +316,8 @@ def _call(s: Scope, e: Call) -> Type:
         hint = desk.name_hint(word, [*desk.program.types, "Object", "Actor", "Series", "Stack", "Timer"])
         desk.report("A206", function.span, name=word, hint=hint)
         return ANY
-    hint = desk.name_hint(word, [*desk.program.helpers, *FUNCTIONS])
+    near = desk.name_hint(word, [*desk.program.helpers, *FUNCTIONS])
+    hint = "write `….size()`" if word in ("len", "length") else near
     desk.report("A201", function.span, name=word, hint=hint or None)
     return ANY
 

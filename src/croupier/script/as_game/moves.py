@@ -161,7 +161,7 @@ class _Expansion:
         """The machines at the questions of the chain that is being followed."""
 
     def drop_repeated(self) -> None:
-        """Leave out chains whose last answer alone leads to the very same: the others were asked for again."""
+        """Leave out chains whose last answer alone leads to the very same: it was only asked for again."""
         for move, end in [(m, self.ends[m.answers]) for m in self.leaves if m.answers in self.ends]:
             direct = self.ends.get(move.answers[-1:])
             if len(move.parts) > 1 and direct is not None and self._same_end(end, direct):

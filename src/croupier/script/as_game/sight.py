@@ -1,8 +1,8 @@
 """What a seat may not know (C5), and dealing it anew.
 
 Unless the program states it (`sees`), hidden are the cards in other players' hands, those in stacks and
-decks that do not lie face up, those in any collection that was shuffled, and those that say of themselves that
-they lie face down. Hidden cards of one type can be exchanged among hidden places.
+decks that do not lie face up, those in any collection that was shuffled, and those that say of themselves
+that they lie face down. Hidden cards of one type can be exchanged among hidden places.
 """
 
 from __future__ import annotations

@@ -150,6 +150,8 @@ class Expressions(ABC):
             return f"a call needs parentheses: `{before.text}({token.text[:30]})`"
         if token.is_op("in"):
             return "a loop is written `for x: items`"
+        if token.is_op("=") and before is not None and before.is_op("+", "-", "*", "/"):
+            return f"there is no `{before.text}=`; write `x = x {before.text} …`"
         if token.is_op("="):
             return "`==` compares"
         if token.is_op("++", "--"):

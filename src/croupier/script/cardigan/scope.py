@@ -236,10 +236,26 @@ class _Resolver:
             return
         self.told.add(node.name)
         known = [*scope, *self.scopes.globals, *LIBRARY]
-        self._find("C201", node.span, name=node.name, hint=self.guess(node.name, known))
+        hint = _FOREIGN.get(node.name) or self.guess(node.name, known)
+        self._find("C201", node.span, name=node.name, hint=hint)
 
     def _find(self, code: str, span: Span, hint: str | None = None, **words: Any) -> None:
         self.scopes.findings.append(finding(code, span, hint=hint, **words))
+
+
+_FOREIGN = {
+    "print": "write `OUTPUT(…)`",
+    "println": "write `OUTPUT(…)`",
+    "echo": "write `OUTPUT(…)`",
+    "len": "write `….size`",
+    "length": "write `….size`",
+    "input": "write `INPUT(name)`",
+    "None": "a struct that is blank yet is written `{}`",
+    "null": "a struct that is blank yet is written `{}`",
+    "True": "write `true`",
+    "False": "write `false`",
+}
+"""What other languages call it, and how Cardigan says the same."""
 
 
 __all__ = ["Body", "Scopes", "Site", "Variable", "field_names", "input_target", "place", "resolve"]
