@@ -151,7 +151,7 @@ def test_a_range_of_texts_prints_its_values() -> None:
 
 
 def test_an_int_for_a_float_parameter_stays_an_int() -> None:
-    assert output("print half(4)\nhalf(x: float): return x // 2\n") == "2\n"
+    assert output("print twice(4)\ntwice(x: float): return x * 2\n") == "8\n"
 
 
 def test_print_evaluates_everything_before_it_prints() -> None:

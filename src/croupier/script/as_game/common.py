@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from croupier.game.counting import Rule
 from croupier.script.as_game.sight import FACE
@@ -34,8 +33,8 @@ class BaseTongue(ABC):
 
     def __init__(self, runnable: Any) -> None:
         self._runnable = runnable
-        self.contents: WeakKeyDictionary[Thing, tuple[Any, str]] = WeakKeyDictionary()
-        """What cards are, as long as their fields are the very same."""
+        self.contents: dict[int, tuple[Thing, Any, str]] = {}
+        """By the identity of a card, the card, its fields and what it is, as long as these are the same."""
 
     @property
     def uses(self) -> Mapping[Site, Uses]:

@@ -23,6 +23,9 @@ OPEN_TOPS = ("discard", "table")
 FACE = "faceup"
 """The attribute by which a card says that it lies face up."""
 
+_MOST_CONTENTS = 5_000
+"""What so many cards are is remembered."""
+
 Spots = dict[int, tuple[Thing, list[int]]]
 """By the cell of a pile, the pile and the places in it that are hidden."""
 
@@ -207,14 +210,17 @@ def content(tongue: Tongue, machine: Machine, card: Any) -> str:
     if type(card) is not Thing:
         return tongue.content(machine, card)
     fields = machine.fields(card)
-    known = tongue.contents.get(card)
-    if known is not None and known[0] is fields:
-        return known[1]
+    known = tongue.contents.get(id(card))
+    if known is not None and known[1] is fields:
+        return known[2]
     held = [
         f"{name}={'#' if type(value) is Thing else value!r}" for name, value in fields.items() if name != FACE
     ]
     found = f"{card.kind}({','.join(held)})"
-    tongue.contents[card] = (fields, found)
+    if len(tongue.contents) > _MOST_CONTENTS:
+        tongue.contents.clear()
+    # The card is kept, so that no other one gets its identity.
+    tongue.contents[id(card)] = (card, fields, found)
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
 
 from croupier.game.counting import Rule
 from croupier.script.flow import Flow
@@ -20,8 +19,8 @@ class Tongue(Protocol):
 
     top: int
     """Where the top of a pile lies: 0 or -1."""
-    contents: WeakKeyDictionary[Thing, tuple[Any, str]]
-    """What cards are, as long as their fields are the very same."""
+    contents: dict[int, tuple[Thing, Any, str]]
+    """By the identity of a card, the card, its fields and what it is, as long as these are the same."""
 
     @property
     def uses(self) -> Mapping[Site, Uses]:
