@@ -19,7 +19,7 @@ from random_programs import programs, random_program
 
 pytestmark = pytest.mark.slow
 
-SEEDS = range(150)
+SEEDS = range(75)
 
 
 def checked(text: str) -> Checked:

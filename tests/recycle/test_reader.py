@@ -202,7 +202,7 @@ pieces = st.sampled_from([
 
 
 @given(st.text() | st.lists(pieces, max_size=60).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_any_text_is_read_and_checked(text: str) -> None:
     result = check(Source("any", text))
     assert result.findings or result.program is not None

@@ -125,6 +125,9 @@ def _exit_code() -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("croupier: interrupted", err=True)
         code = 130
+    except MemoryError:
+        click.echo("croupier: there is not enough memory for this", err=True)
+        code = 3
     except OSError as problem:
         # Commands tell of the files they read and write; what is left is our output: the disk is full.
         click.echo(f"croupier: cannot write: {problem.strerror}", err=True)

@@ -188,7 +188,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     connection = schema.read(path)
     try:
         yield connection
-    except sqlite3.DatabaseError as problem:
+    except schema.DAMAGE as problem:
         raise StoreError(f"{path}: it cannot be read: {problem}") from None
     finally:
         connection.close()

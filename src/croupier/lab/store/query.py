@@ -53,7 +53,7 @@ def answer(files: Sequence[Path], sql: str) -> Answer:
         raise left_out[0]
     try:
         return Answer(*_rows(sound, sql), tuple(left_out))
-    except (sqlite3.Error, sqlite3.Warning) as problem:
+    except (*schema.DAMAGE, sqlite3.Warning) as problem:
         if "interrupted" in str(problem):
             raise KeyboardInterrupt from None
         # Damage deep in a file shows when it is read: those that are whole answer by themselves.
@@ -62,7 +62,7 @@ def answer(files: Sequence[Path], sql: str) -> Answer:
             raise more[0] if more else StoreError(_in_words(sql, problem)) from None
     try:
         return Answer(*_rows(whole, sql), (*left_out, *more))
-    except (sqlite3.Error, sqlite3.Warning) as problem:
+    except (*schema.DAMAGE, sqlite3.Warning) as problem:
         raise StoreError(_in_words(sql, problem)) from None
 
 
@@ -113,7 +113,7 @@ def _check_pages(path: Path) -> None:
                     pass
         finally:
             connection.close()
-    except sqlite3.Error as problem:
+    except schema.DAMAGE as problem:
         raise StoreError(f"{path}: it cannot be read: {problem}") from None
 
 

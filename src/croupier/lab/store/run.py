@@ -20,13 +20,21 @@ from croupier.lab.store.folder import like
 from croupier.lab.store.identity import Identity, difference
 from croupier.lab.store.lock import Busy, Lock
 from croupier.lab.store.schema import SUFFIX, StoreError
-from croupier.lab.store.trust import UNREADABLE, checked_row, damaged, json_cell
+from croupier.lab.store.trust import UNREADABLE, Kind, checked_row, damaged, json_cell
 from croupier.lab.store.values import estimates_in, rows_of, table_rows
 from croupier.lab.work.crew import LostGames
 from croupier.lab.work.job import Done, GameJob, Result, Rows
 
 MANY = 64
 """When a part has so many new summaries, neighbours are added up: a file stays small, and is soon read."""
+
+
+_SUMMARY: tuple[tuple[str, Kind], ...] = (
+    ("first", int),
+    ("past", int),
+    ("seconds", (int, float)),
+    ("data", str),
+)
 
 
 class Run:
@@ -132,13 +140,13 @@ class Run:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):
+                with suppress(*schema.DAMAGE):
                     self._connection.execute("ROLLBACK")
                 raise
 
     def _close(self) -> None:
         """The log is folded in, so that one file holds everything; unless somebody reads just now."""
-        with suppress(sqlite3.Error):
+        with suppress(*schema.DAMAGE):
             self._connection.execute("PRAGMA busy_timeout = 1000")
             self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
@@ -228,11 +236,14 @@ class Part(Generic[Result]):
             )
 
     def _summaries(self, data: str = "data") -> list[tuple[int, int, float, str]]:
-        return self.run._connection.execute(
+        rows = self.run._connection.execute(
             f"SELECT first, past, seconds, {data} FROM summaries "
             "WHERE part = ? AND first >= ? AND past <= ? ORDER BY first",
             (self.name, self.games.start, self.games.stop),
         ).fetchall()
+        for row in rows:
+            checked_row(self.run.path, "summaries", row, _SUMMARY)
+        return rows
 
     def _merge(self, sql: sqlite3.Connection) -> None:
         """Add up neighbours, never across the bounds of what is being played."""
@@ -325,7 +336,7 @@ def _in_words(path: Path, *, midway: bool = False) -> Iterator[None]:
         yield
     except sqlite3.IntegrityError as problem:
         raise StoreError(f"{path}: {problem}", midway=midway) from None
-    except sqlite3.Error as problem:
+    except schema.DAMAGE as problem:
         full = "full" in str(problem)
         more = ". What is stored is good: make room, and --resume goes on" if full else ""
         raise StoreError(f"{path}: cannot be written: {problem}{more}", midway=midway) from None
@@ -337,7 +348,7 @@ def _in_words(path: Path, *, midway: bool = False) -> Iterator[None]:
 
 
 def _by_whom(path: Path) -> str:
-    with suppress(StoreError, sqlite3.Error, TypeError):
+    with suppress(StoreError, *schema.DAMAGE, TypeError):
         connection = schema.read(path)
         try:
             return f" by {connection.execute('SELECT writer FROM run').fetchone()[0]}"

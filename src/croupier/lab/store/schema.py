@@ -100,6 +100,10 @@ TABLES = ("parts", "chunks", "summaries", "lost", "decided", "results", *RAW)
 """All tables but that of the run itself, which has one row."""
 
 
+DAMAGE = (sqlite3.Error, UnicodeDecodeError)
+"""The exceptions of SQLite on a damaged file: its own message may quote bytes of it that are no text."""
+
+
 class StoreError(CroupierError, RuntimeError):
     """A run that cannot be opened, written or gone on with; the message says why, and what to do."""
 
@@ -146,7 +150,7 @@ def check(path: Path) -> None:
             other = "" if made or application != APPLICATION else _other_table(connection)
         finally:
             connection.close()
-    except sqlite3.Error as problem:
+    except DAMAGE as problem:
         raise StoreError(f"{path}: this is not the file of a run, or it is damaged: {problem}") from None
     if application != APPLICATION:
         raise StoreError(f"{path}: this is not the file of a run")
@@ -209,7 +213,7 @@ def uri(path: Path) -> str:
     connection = sqlite3.connect(found, uri=True, timeout=30)
     try:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.OperationalError:
+    except (sqlite3.OperationalError, UnicodeDecodeError):
         # A log that is left of a killed run, in a folder that cannot be written: what is folded in is read.
         found += "&immutable=1"
     finally:

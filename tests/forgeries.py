@@ -1,0 +1,221 @@
+"""Files of every format that croupier reads, whole and forged; no command may answer one with a traceback."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from click.testing import CliRunner
+
+from croupier.cli import group
+
+STRANGE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    2**63,
+    10**400,
+    1e308,
+    "",
+    "\x1b[2J\u202e",
+    "\ud800",
+    [],
+    {},
+    [[]] * 3,
+    {"": None},
+)
+"""Values that nobody expects."""
+
+BYTES = (
+    b"",
+    b"\x00" * 64,
+    b"\xff\xfe\x00",
+    b"[" * 50_000,
+    b'{"a":' * 50_000,
+    b"9" * 5_000,
+    b"\n" * 100,
+    b"nan",
+)
+"""Contents that are none."""
+
+_BOT = """
+import sys
+sys.stdin.readline(); print('{"type": "hello", "protocol": 1}', flush=True)
+while sys.stdin.readline():
+    sys.stdout.buffer.write(ANSWER + b"\\n"); sys.stdout.flush()
+"""
+
+
+def croupier(*arguments: str, typed: str = "") -> str:
+    """What went wrong when a command was run: an exception that escaped, or an unknown exit code."""
+    result = CliRunner(env={"NO_COLOR": "1"}).invoke(group, list(arguments), input=typed)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        return f"croupier {' '.join(arguments)}: {type(result.exception).__name__}: {result.exception}"
+    if result.exit_code not in (0, 1, 2, 3):
+        return f"croupier {' '.join(arguments)}: exit code {result.exit_code}"
+    return ""
+
+
+def twisted(data: Any, rng: Random) -> Any:
+    """Plain data with one value somewhere in it replaced by a strange one, or a key missing or new."""
+    if isinstance(data, dict) and data and rng.random() < 0.9:
+        key = rng.choice(list(data))
+        how = rng.random()
+        if how < 0.15:
+            return {k: v for k, v in data.items() if k != key}
+        if how < 0.25:
+            return {**data, "unheard of": rng.choice(STRANGE)}
+        return {**data, key: twisted(data[key], rng)}
+    if isinstance(data, list) and data and rng.random() < 0.9:
+        at = rng.randrange(len(data))
+        return [twisted(v, rng) if i == at else v for i, v in enumerate(data)]
+    return rng.choice(STRANGE)
+
+
+def damaged(content: bytes, rng: Random) -> bytes:
+    """Bytes cut off, flipped, doubled, or others altogether."""
+    how = rng.randrange(5)
+    at = rng.randrange(len(content) + 1)
+    if how == 0:
+        return content[:at]
+    if how == 1:
+        return rng.choice(BYTES)
+    if how == 2:
+        return content[:at] + content[at // 2 :]
+    flipped = bytearray(content)
+    for _ in range(rng.randint(1, 20)):
+        flipped[rng.randrange(len(flipped))] = rng.randrange(256)
+    return bytes(flipped)
+
+
+class Formats:
+    """A whole file of every format in a folder, and forgeries of it by number."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        made = folder / "made"
+        made.mkdir()
+        self.runs, self.games = made / "runs", made / "games"
+        small = ("simulate", "kuhn_poker", "-n", "4", "--workers", "1")
+        assert not croupier(*small, "--out", str(self.runs))
+        assert not croupier(*small, "--transcripts", str(self.games))
+        assert not croupier("solve", "kuhn_poker", "--save", str(made / "policy.json"))
+        self.policy = made / "policy.json"
+        [self.run] = self.runs.glob("*.sqlite")
+        self.transcript = next(self.games.iterdir())
+        self.kinds: dict[str, Callable[[Random], str]] = {
+            "transcripts": self.forged_transcript,
+            "runs": self.forged_run,
+            "policies": self.forged_policy,
+            "settings": self.forged_setting,
+            "answers of bots": self.forged_answer,
+            "programs": self.forged_program,
+        }
+
+    def forged_transcript(self, rng: Random) -> str:
+        """A transcript of which a line is another one, replayed and gone on with."""
+        path = self.folder / "forged.jsonl"
+        content = self.transcript.read_bytes()
+        if rng.random() < 0.7:
+            lines = content.splitlines()
+            at = rng.randrange(len(lines))
+            lines[at] = json.dumps(twisted(json.loads(lines[at]), rng)).encode()
+            content = b"\n".join(lines) + b"\n"
+        else:
+            content = damaged(content, rng)
+        path.write_bytes(content)
+        return (
+            croupier("replay", str(path), "--game", "kuhn_poker")
+            or croupier("replay", str(path), "--json")
+            or croupier("replay", str(path), "--seat", "0", "--html", str(self.folder / "page.html"))
+            or croupier(
+                "play", "--resume", str(path), "--save", str(self.folder / "resumed.jsonl"), typed="1\nq\n"
+            )
+        )
+
+    def forged_run(self, rng: Random) -> str:
+        """A run with another cell, or other bytes: listed, shown, asked, exported and gone on with."""
+        folder = self.folder / "forged"
+        folder.mkdir(exist_ok=True)
+        path = folder / self.run.name
+        if rng.random() < 0.5:
+            path.write_bytes(damaged(self.run.read_bytes(), rng))
+        else:
+            path.write_bytes(self.run.read_bytes())
+            connection = sqlite3.connect(path)
+            table = rng.choice(("run", "parts", "chunks", "summaries", "results"))
+            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+            value: Any = rng.choice(
+                (None, "", "{", "[]", b"\x00\xff", 1e999, -1, 2**62, "\x1b[2J", "9" * 5000)
+            )
+            with suppress(sqlite3.Error):
+                connection.execute(f"UPDATE {table} SET {rng.choice(columns)} = ?", (value,))
+                connection.commit()
+            connection.close()
+        played = ("simulate", "kuhn_poker", "-n", "6", "--workers", "1", "--out", str(folder), "--resume")
+        return (
+            croupier("runs", "list", str(folder))
+            or croupier("runs", "show", str(path), "--json")
+            or croupier("runs", "query", "SELECT * FROM runs, results", "--in", str(folder), "--json")
+            or croupier("runs", "export", str(path), "--csv", str(self.folder / "csv"))
+            or croupier(*played)
+        )
+
+    def forged_policy(self, rng: Random) -> str:
+        """A policy with another value, or other bytes, played by."""
+        path = self.folder / "forged.json"
+        content = self.policy.read_bytes()
+        if rng.random() < 0.7:
+            path.write_text(json.dumps(twisted(json.loads(content), rng)))
+        else:
+            path.write_bytes(damaged(content, rng))
+        return croupier(
+            "simulate", "kuhn_poker", "-n", "2", "--players", f"solved:file={path}", "--workers", "1"
+        )
+
+    def forged_setting(self, rng: Random) -> str:
+        """Constants, seeds, seats and sizes that are none."""
+        values = ("", "x", "-1", "9" * 5000, "1e9", "0x10", "\x1b", "A,B,,C", "2" * 19, "🂡", "1,2,3", "'")
+        value = rng.choice(values)
+        choices = (
+            "--seed",
+            "--seats",
+            "--max-size",
+            "-n",
+            "--max-decisions",
+            "--players",
+            "--workers",
+            "--dialect",
+        )
+        if rng.random() < 0.5:
+            name = rng.choice(("hearts", "agram", "uno.ah", "uno.cdg"))
+            return croupier("show", name, "--set", f"{rng.choice(('HANDSIZE', 'DEALS', '', 'x y'))}={value}")
+        return croupier("simulate", "kuhn_poker", "-n", "1", rng.choice(choices), value)
+
+    def forged_answer(self, rng: Random) -> str:
+        """A program that answers what is no answer."""
+        answer: Any = {"choice": 0, "estimates": [[0.5, 0.5], [0.5, 0.5]]}
+        said = json.dumps(twisted(answer, rng)).encode()
+        path = self.folder / "bot.py"
+        path.write_text(_BOT.replace("ANSWER", repr(said if rng.random() < 0.7 else damaged(said, rng))))
+        player = f"random,exec:time=5s:{sys.executable} -S -E {path}"
+        return croupier("simulate", "kuhn_poker", "-n", "1", "--workers", "1", "--players", player)
+
+    def forged_program(self, rng: Random) -> str:
+        """A file with the ending of a program, and other bytes in it."""
+        ending = rng.choice((".rcy", ".ah", ".cdg"))
+        path = self.folder / f"forged{ending}"
+        path.write_bytes(damaged(b"(game (setup (create players 2)))\nprint 1\nOUTPUT(1)\n", rng))
+        command = rng.choice(("check", "show", "simulate", "fmt", "run"))
+        return croupier(command, str(path), *(("-n", "1") if command == "simulate" else ()), typed="\n\n")
+
+    def forged(self, rng: Random) -> Iterator[tuple[str, str]]:
+        """One forgery of every format: its name, and what went wrong."""
+        for name, tried in self.kinds.items():
+            yield name, tried(rng)
