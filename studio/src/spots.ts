@@ -28,6 +28,9 @@ const PILES: ReadonlySet<Role> = new Set(['stock', 'pile', 'won'])
 /** Places that are drawn even while they are empty, so that the table does not jump. */
 const KEPT_OPEN: ReadonlySet<Role> = new Set(['stock', 'pile', 'market', 'centre', 'trick'])
 
+/** More cards than that in the middle, of which none can be picked, are a pile. */
+const MOST_SPREAD = 10
+
 function familyOf(plan: Plan, id: string, sight: string | undefined): Family | undefined {
   const { owner, name } = partsOf(id)
   const fitting = plan.families.filter((family) => family.owner === owner && family.names.includes(name))
@@ -86,7 +89,7 @@ export function spotsOf(plan: Plan, snapshot: Snapshot, top: Tabletop, seats: nu
       backs: cards.length > 0 && picked.size === 0 && cards.every((card) => !isKnown(card.slot)),
       count,
       largest: family?.largest ?? 1,
-      stacked: !deep && (PILES.has(role) || (role === 'down' && !family?.picked && (family?.largest ?? 0) > 4)),
+      stacked: !deep && (PILES.has(role) || (role === 'centre' && picked.size === 0 && count > MOST_SPREAD) || (role === 'down' && !family?.picked && (family?.largest ?? 0) > 4)),
     })
   }
   const order = new Map(plan.families.flatMap((family) => family.names).map((name, k) => [name, k]))

@@ -57,7 +57,7 @@ def described(name: str) -> Message:
         "parameters": [
             {"name": key, "value": value, "meaning": meanings.get(key, "")}
             for key, value in game.settings.items()
-            if isinstance(value, int | str) and not isinstance(value, bool)
+            if isinstance(value, int | str) and not isinstance(value, bool) and key != "SEATS"
         ],
         "players": [{"name": player, "summary": summary} for player, summary in OPPONENTS],
         "rules": rules_of(game),
