@@ -71,6 +71,7 @@ const LONGEST_BEAT = 900
 const BETWEEN = 80
 const BEFORE_SWEEP = 900
 const LONGEST = 4000
+const MARKED = 600
 
 /** Events that change what lies where. */
 const MOVING: ReadonlySet<string> = new Set(['move', 'swap', 'swap cards', 'deal', 'shuffle', 'faro'])
@@ -218,7 +219,7 @@ export class TableModel {
       }
       this.top = adopt(this.top, snapshot)
       this.snapshot = snapshot
-      this.moving = new Set()
+      this.settle()
     }
     this.animating = false
     this.skip = false
@@ -242,6 +243,13 @@ export class TableModel {
       }
       if (all.size > 0) await this.pause(late ? 0 : CARD + BETWEEN)
     }
+  }
+
+  /** Where nothing flies, cards that have moved stay marked for a moment. */
+  private settle(): void {
+    const moved = this.moving
+    if (this.pace > 0 || moved.size === 0) this.moving = new Set()
+    else window.setTimeout(() => { if (this.moving === moved) this.moving = new Set() }, MARKED)
   }
 
   /** A beat that takes a trick away: before it the cards stay long enough to be read. */
