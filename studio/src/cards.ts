@@ -100,12 +100,13 @@ export function happen(top: Tabletop, event: TableEvent, kinds: Kinds = []): num
   }
   if (event.event === 'move' && event.from !== undefined && event.to !== undefined) {
     const source = pile(top, event.from)
+    const kind = event.card ?? (event.called === undefined ? undefined : kinds.findIndex((one) => one.name === event.called))
     // Once a card has left that the seat cannot identify, it knows none of the others for sure.
-    if (event.card === undefined && event.index === undefined) forgotten(source, kinds)
-    const found = meant(source, event.card, event.index, kinds)
+    if (kind === undefined && event.index === undefined) forgotten(source, kinds)
+    const found = meant(source, kind, event.index, kinds)
     const [card] = found >= 0 ? source.splice(found, 1) : [{ id: top.next++, slot: { back: '' } }]
     if (!card) return []
-    if (event.card !== undefined) card.slot = { kind: turnedOut(card, event.card, kinds) }
+    if (kind !== undefined) card.slot = { kind: turnedOut(card, kind, kinds) }
     const target = pile(top, event.to)
     target.splice(event.at ?? target.length, 0, card)
     return [card.id]

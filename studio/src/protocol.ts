@@ -71,7 +71,9 @@ export interface TableEvent {
   from?: string
   to?: string
   at?: number
-  card?: number
+  /** The kind of the card; null if kinds with different backs share its name, which `called` tells. */
+  card?: number | null
+  called?: string
   index?: number
   place?: string
   places?: string[]

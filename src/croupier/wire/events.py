@@ -44,6 +44,9 @@ class EventWriter:
             if key not in _LEFT_OUT:
                 write = _BY_KIND.get(key) if known["event"] != "deal" else None
                 data[key] = value if write is None else write(self, value)
+                if write is not None and key == "card" and data[key] is None:
+                    # The back, which the screen knows, tells the rest.
+                    data["called"] = value
         return {**data, "words": words}
 
     def kind(self, name: str) -> int | None:
