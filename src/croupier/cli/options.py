@@ -147,14 +147,14 @@ def reading_options(command: Command) -> Command:
 
 def experiment_options(effort: str) -> Callable[[Command], Command]:
     """What every command that analyses games has: how much is played, by whom, and from which seed."""
-    times = {"quick": "10 s", "normal": "40 s", "thorough": "10 min"}
+    times = {"quick": "10 s", "normal": "30 s", "thorough": "5 min"}
     told = [f"{name} {time}{' (default)' if name == effort else ''}" for name, time in times.items()]
     return _all_of(
         click.option(
             "--effort",
             type=click.Choice(list(times)),
             default=effort,
-            help=f"How long it may take, a game: about {', '.join(told)}.",
+            help=f"Processor time a core, a game: {', '.join(told)}.",
         ),
         click.option(
             "--games",
@@ -166,9 +166,9 @@ def experiment_options(effort: str) -> Callable[[Command], Command]:
         ),
         click.option(
             "--players",
-            default="pipmc",
             metavar="NAME",
-            help="The AI (default pipmc); see `croupier players`.",
+            help="The AI; see `croupier players`. Unless given, pipmc with 10, 32 or 100 tests by effort, "
+            "and plain pipmc with --games or --published.",
         ),
         click.option(
             "--published",

@@ -65,8 +65,8 @@ class KernelRoot(Protocol):
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
-    ) -> tuple[list[int], list[list[int]]] | None:
-        """The visits of every option, and the points of every seat; None if it takes more than kernels."""
+    ) -> tuple[list[int], list[list[int]], list[list[int]]] | None:
+        """Visits, points and their squares by seat, of every option; None if it takes more than kernels."""
 
     def trees(
         self, key: int, reward: tuple[str, int, Sequence[int]], explore: float, teams: Sequence[Sequence[int]]

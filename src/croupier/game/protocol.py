@@ -66,6 +66,10 @@ class Option:
     def __str__(self) -> str:
         return self.text
 
+    def plain(self) -> Option:
+        """The option as nothing but its values: some engines make them when they are read."""
+        return self
+
 
 class State(Protocol):
     """One game in progress; it always stands at a decision or at the end."""

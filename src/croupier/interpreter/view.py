@@ -234,7 +234,9 @@ def view_of(state: OnTable, seat: int) -> View:
     if table.knowledge is None:
         raise ValueError("this game was started without views")
     slots = _slots(table.layout, shown_places(table, seat, table.knowledge.kept[seat]))
-    return _view(state, seat, slots, state.options if state.to_move == seat else ())
+    # A player gets the values alone: what makes them would lead to the state.
+    options = tuple(option.plain() for option in state.options) if state.to_move == seat else ()
+    return _view(state, seat, slots, options)
 
 
 def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...]) -> View:
@@ -261,7 +263,8 @@ def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...])
 def open_view(state: OnTable) -> View:
     """A state with all its cards open, for looking at a game afterwards; it is nobody's view (seat -1)."""
     slots = _slots(state.table.layout, open_places(state.table))
-    return _view(state, -1, slots, state.options if state.to_move is not None else ())
+    options = tuple(option.plain() for option in state.options) if state.to_move is not None else ()
+    return _view(state, -1, slots, options)
 
 
 def _slots(layout: Layout, places: list[tuple[int, Shown]]) -> Places:

@@ -106,7 +106,8 @@ class Array(Generic[Cell]):
 
     def copy(self) -> Self:
         """An array of its own with the same elements."""
-        return _revived(type(self), self.cells.tobytes())
+        owner = array(self.code, self.cells.tobytes())
+        return type(self)(memoryview(owner), owner.buffer_info()[0])
 
     def part(self, start: int, n: int) -> Self:
         """The array of n elements from start on: the same memory, under another length."""

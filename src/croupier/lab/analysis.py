@@ -177,7 +177,7 @@ def analyze(
     effort: str = "normal",
     games: str | Sizes | None = None,
     precision: float | None = None,
-    players: Given = "pipmc",
+    players: Given | None = None,
     published: str | None = None,
     max_decisions: int = MAX_DECISIONS,
     engine: str | None = None,
@@ -197,12 +197,13 @@ def analyze(
 
     `games` fixes how much is played (see :class:`Sizes`); otherwise it is as much as fits into the time of
     the effort. `precision` goes on until the intervals reach no further than that to either side. `players`
-    is the AI. `grouped` keeps what was observed by group of deals as well, so that games can be compared deal
-    by deal. `published` asks for the formulas of the published `engine` or `tables` instead of ours. The
-    same seed and sizes give the same numbers, with any number of workers. A `crew` says who plays, and may
-    keep what is played in a file; without one, `workers`, `cluster`, `out` and `resume` say it as the options
-    of the command do. `raw` keeps every game and decision, for `frame` or in that file. `progress` is False,
-    True, None (a bar in terminals and notebooks), or is told of series, games done and games in all.
+    is the AI; unless given, pipmc with 10, 32 or 100 tests by effort, and plain pipmc with `games`. `grouped`
+    keeps what was observed by group of deals as well, so that games can be compared deal by deal. `published`
+    asks for the formulas of the published `engine` or `tables` instead of ours. The same seed and sizes give
+    the same numbers, with any number of workers. A `crew` says who plays, and may keep what is played in a
+    file; without one, `workers`, `cluster`, `out` and `resume` say it as the options of the command do. `raw`
+    keeps every game and decision, for `frame` or in that file. `progress` is False, True, None (a bar in
+    terminals and notebooks), or is told of series, games done and games in all.
 
     >>> from croupier.lab import analyze
     >>> found = analyze("kuhn_poker", games="200,10,20,0", players="pipmc:tests=3", workers=1)
@@ -214,7 +215,7 @@ def analyze(
         if isinstance(game, Plan)
         else plan_of(game, seats, settings or {}, dialect, seed, engine, filtered, max_decisions)
     )
-    player = player_text(players)
+    player = "" if players is None else player_text(players)
     terms = Terms(
         "analyze",
         tuple(heuristics) if heuristics is not None else all_heuristics(),
@@ -315,15 +316,7 @@ def _until(work: Work, precision: float) -> Analysis:
 
 def _scored(work: Work, confidence: float = CONFIDENCE, looks: int = 1) -> Analysis:
     """The analysis as far as it has come."""
-    evidence = Evidence(
-        work.plan,
-        dict(work.worlds),
-        work.terms.players,
-        work.ladder,
-        work.terms.reading,
-        confidence,
-        dict(work.reasons),
-    )
+    evidence = work.evidence(confidence)
     observed = None if work.observed == work.terms.budget.observed else work.observed
     sizes = Sizes(
         work.played.get(RANDOM, 0),

@@ -241,7 +241,7 @@ def compare(
     seed: int = 1,
     effort: str = "normal",
     games: str | Sizes | None = None,
-    players: Given = "pipmc",
+    players: Given | None = None,
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     all_pairs: bool = False,
@@ -284,7 +284,7 @@ def compare(
     for case in cases:
         case.plan.check()
     chosen = chosen_heuristics(heuristics)
-    player = player_text(players)
+    player = "" if players is None else player_text(players)
     terms = Terms("compare", chosen, effort, games, player, published, grouped=True)
     terms.check()
     own = (

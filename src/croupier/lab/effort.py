@@ -14,23 +14,36 @@ class SizeError(CroupierError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A plan of time in seconds: what is played is what fits into it, as measured on the way."""
+    """How much is done about a game: processor time, and by whom."""
 
-    random: float
-    mixed: float
-    ai: float
-    ladder: float
+    seconds: float
+    """Of processor time, a core."""
     observed: int
     """Random games that are observed decision by decision."""
     cap: int
     """The ladder ends with a budget of 2^cap."""
+    player: str
+    """The AI, unless somebody names another one."""
 
+    def part(self, name: str) -> float:
+        """The seconds, a core, that a series gets where all get their shares at once."""
+        return SHARES[name] * self.seconds
+
+
+SHARES = {"random": 0.08, "mixed": 0.3, "ai": 0.32, "ladder": 0.3}
+"""How the time is shared among series where it is not known before what is in doubt."""
 
 EFFORTS = {
-    "quick": Effort(0.5, 2, 2.5, 3, observed=100, cap=2),
-    "normal": Effort(3, 10, 13, 12, observed=300, cap=4),
-    "thorough": Effort(60, 180, 240, 120, observed=2000, cap=7),
+    "quick": Effort(10, observed=100, cap=2, player="pipmc"),
+    "normal": Effort(30, observed=300, cap=4, player="pipmc:tests=32"),
+    "thorough": Effort(300, observed=2000, cap=7, player="pipmc:tests=100"),
 }
+
+RANDOM_WIDTH = 0.005
+"""The random series ends when each of its intervals reaches no further than this to either side."""
+
+RUNG_WIDTH = 0.02
+"""How far the interval of every rung of the ladder should reach."""
 
 FEWEST = {"random": 100, "mixed": 2, "ai": 4, "ladder": 6}
 """So many deals are played in any case, however long they take."""
@@ -97,8 +110,17 @@ def fitting(seconds: float, done: int, took: float, fewest: int) -> int:
     (200, 2)
     """
     fit = min(MOST, int(seconds * done / max(took, 1e-9)))
-    unit = int(10 ** max(0, len(str(fit)) - 2))
-    return max(fewest, done, fit // unit * unit)
+    return max(done, two_digits(fit, fewest))
+
+
+def two_digits(number: int, least: int) -> int:
+    """The number rounded down to two digits, so that it can be said; the least one at least.
+
+    >>> two_digits(12345, 0), two_digits(7, 20)
+    (12000, 20)
+    """
+    unit = int(10 ** max(0, len(str(number)) - 2))
+    return max(least, number // unit * unit)
 
 
 def rungs_that_fit(seconds: float, deal_seconds: Sequence[float]) -> tuple[int, int]:

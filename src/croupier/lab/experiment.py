@@ -267,6 +267,7 @@ def observe(
                     player.recorded if searched else None,
                     player.assessment.visits if searched and player.assessment is not None else (),
                     tuple(option.key for option in options),
+                    player.assessment.squares if searched and player.assessment is not None else None,
                 )
             )
 

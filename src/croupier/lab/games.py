@@ -67,6 +67,8 @@ class Games:
     """Whether there are estimates of a decision."""
     estimates: Numbers
     """The expected standing by option and seat, of all decisions with estimates in turn."""
+    squares: Numbers
+    """The mean squared standing by option and seat, of the same; nan where nobody tells."""
     visits: Integers
     """How often each of these options was tried; -1 where nobody tells."""
     buckets: Integers
@@ -227,8 +229,19 @@ class Recorded:
 
     @cached_property
     def errors(self) -> Numbers:
-        """The standard error of each of these; 0 where nobody tells how often options were tried."""
-        return standard_errors(self.standings, self.games.visits[self.best][:, None])
+        """The standard error of each of these; 0 where nobody tells how tries differ.
+
+        Tries of an option vary about its mean by as much as those of the others do about theirs: all options
+        of a decision tell it together, since few equal tries of a single one would look certain.
+        """
+        if not len(self):
+            return np.zeros((0, self.games.seats))
+        tries = np.maximum(0, self.games.visits)
+        inside = tries[:, None] * np.maximum(0.0, self.games.squares - self.games.estimates**2)
+        freedom = np.add.reduceat(np.maximum(0, tries - 1), self.first)
+        variance = np.add.reduceat(inside, self.first, axis=0) / np.maximum(1, freedom)[:, None]
+        known = (tries[self.best] > 0)[:, None] & ~np.isnan(variance)
+        return np.where(known, np.sqrt(variance / np.maximum(1, tries[self.best])[:, None]), 0.0)
 
     @cached_property
     def spread(self) -> Numbers:
@@ -299,6 +312,12 @@ def _gathered(series: str, deals: Sequence[Deal]) -> Games:
     decisions = [decision for game in games for decision in game.decisions]
     tried = [decision for decision in decisions if decision.estimates is not None]
     rows = [row for decision in tried for row in decision.estimates or ()]
+    unknown = float("nan")
+    squares = [
+        row
+        for d in tried
+        for row in (d.squares if d.squares is not None else ((unknown,) * seats,) * len(d.options))
+    ]
     visits = [n for d in tried for n in (d.visits or (-1,) * len(d.options))]
     wanted = series == "ai"
     buckets = [bucket(key) for d in decisions if wanted and not d.forced for key in d.keys or d.options]
@@ -320,6 +339,7 @@ def _gathered(series: str, deals: Sequence[Deal]) -> Games:
         np.array([d.chosen for d in decisions], dtype=np.int64),
         np.array([d.estimates is not None for d in decisions], dtype=bool),
         np.array(rows, dtype=np.float64).reshape(-1, seats),
+        np.array(squares, dtype=np.float64).reshape(-1, seats),
         np.array(visits, dtype=np.int64),
         np.array(buckets, dtype=np.int64),
         np.array(

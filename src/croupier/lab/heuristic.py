@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.lab.statistics import Estimate
@@ -96,6 +97,14 @@ class Heuristic(ABC):
     precise: ClassVar[bool] = True
     """Whether `--precision` waits for its interval: it is a mean or share between 0 and 1."""
 
+    width: ClassVar[float | None] = 0.02
+    """How far its interval should reach to either side; games are played where it reaches furthest beyond.
+
+    None: no games are played for its sake.
+    """
+    relative: ClassVar[bool] = False
+    """Whether that is a share of its value, where the value exceeds 1."""
+
     sampled: ClassVar[bool] = True
     """Whether its interval says how far chance may have moved it, so that differences can be tested."""
 
@@ -110,6 +119,15 @@ class Heuristic(ABC):
     def count(self, game: Observation) -> Iterable[tuple[str, Hashable, int]]:
         """What is counted in one game: a key, what of it, and how often."""
         return ()
+
+    def doubt(self, score: Score) -> float | None:
+        """How many times as wide as it should be an interval is; None if nothing is to be done about it."""
+        if self.width is None or score.value is None:
+            return None
+        if score.low is None or score.high is None:
+            return inf
+        wanted = self.width * (max(1.0, abs(score.value)) if self.relative else 1.0)
+        return (score.high - score.low) / 2 / wanted
 
     @abstractmethod
     def score(self, evidence: Evidence) -> Score:

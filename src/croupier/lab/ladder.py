@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from time import perf_counter
+from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any
 
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.standings import duels
 from croupier.lab.statistics import Estimate
-from croupier.lab.tournament import Tournament, hold
+from croupier.lab.tournament import Record, Tournament, hold
 from croupier.lab.work import Crew
 from croupier.players import PlayerText, named, without_options
 
@@ -30,6 +30,14 @@ class Rung:
     """What the larger budget wins alone among the smaller one."""
     corrected: float | None = None
     """p, corrected for the number of rungs."""
+    record: Record | None = field(default=None, repr=False, compare=False)
+    """The games that were played."""
+
+    @property
+    def reach(self) -> float:
+        """How far the wider one of its intervals reaches to either side."""
+        edges = [self.difference, *([] if self.wins is None else [self.wins])]
+        return max(inf if e.low is None or e.high is None else (e.high - e.low) / 2 for e in edges)
 
     @property
     def climbed(self) -> bool:
@@ -95,25 +103,6 @@ def with_budget(player: str, budget: int) -> str:
     return PlayerText(changed, player.path) if isinstance(player, PlayerText) else changed
 
 
-def rung_seconds(plan: Plan, player: str, cap: int) -> list[float]:
-    """How long a deal of every rung takes one process; one of the lowest and one of the highest are played.
-
-    What a decision takes grows with the budget, but not from nothing: it has to be asked for, too.
-    """
-
-    def tried(k: int) -> float:
-        start = perf_counter()
-        if hold(Tournament(plan, _pair(player, k), 1)).interrupted:
-            raise KeyboardInterrupt
-        return perf_counter() - start
-
-    # At first something may have to be compiled.
-    tried(1)
-    low, high = tried(1), tried(cap)
-    more = max(0.0, high - low) / max(1, 2**cap - 2)
-    return [low + more * (2**k - 2) for k in range(1, cap + 1)]
-
-
 def _pair(player: str, k: int) -> tuple[str, str]:
     return with_budget(player, 2**k), with_budget(player, 2 ** (k - 1))
 
@@ -126,9 +115,14 @@ def climb(
     deals: int,
     crew: Crew,
     progress: Callable[[int], None] | None = None,
+    before: Ladder | None = None,
 ) -> Ladder:
-    """Play every rung up to 2^cap; Ctrl-C ends it with the rungs that are done."""
+    """Play every rung up to 2^cap; Ctrl-C ends it with the rungs that are done.
+
+    What was played before, with fewer deals, is gone on with.
+    """
     rungs: list[Rung] = []
+    known = {rung.k: rung.record for rung in before.rungs} if before is not None else {}
     for k in range(1, cap + 1):
         stronger, weaker = _pair(player, k)
         tournament = Tournament(plan, (stronger, weaker), deals)
@@ -137,11 +131,11 @@ def climb(
             if progress is not None:
                 progress(len(results))
 
-        record = hold(tournament, crew=crew, part=f"ladder {k}", told=told)
+        record = hold(tournament, crew=crew, part=f"ladder {k}", told=told, before=known.get(k))
         met = duels(record)
         if met:
             duel = met[0]
-            rungs.append(Rung(k, stronger, weaker, duel.difference, duel.p, duel.alone[0]))
+            rungs.append(Rung(k, stronger, weaker, duel.difference, duel.p, duel.alone[0], record=record))
         if record.interrupted:
             return Ladder(_corrected(rungs), deals, True)
     return Ladder(_corrected(rungs), deals)
@@ -149,7 +143,4 @@ def climb(
 
 def _corrected(rungs: list[Rung]) -> tuple[Rung, ...]:
     known = iter(holm([rung.p for rung in rungs if rung.p is not None]))
-    return tuple(
-        Rung(r.k, r.stronger, r.weaker, r.difference, r.p, r.wins, None if r.p is None else next(known))
-        for r in rungs
-    )
+    return tuple(replace(rung, corrected=None if rung.p is None else next(known)) for rung in rungs)

@@ -20,8 +20,10 @@ from croupier.lab.games import Flags, Games, Integers, Numbers
 from croupier.lab.heuristic import ArrayHeuristic
 from croupier.lab.measures import ratio_of
 from croupier.lab.notable import notable_of
+from croupier.lab.rows import game_rows
 from croupier.lab.statistics import WIN, Moments
 from croupier.lab.tally import Played, Tally
+from croupier.lab.work.job import Rows
 from croupier.lab.world import MIXED, RANDOM, SKILLED, Decision, Observation, World, measured
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class Observed:
     @staticmethod
     def of(experiment: Experiment) -> Observed | None:
         """What plays the deals of an experiment by kernel; None if it has to be done decision by decision."""
-        if experiment.raw or experiment.keep:
+        if experiment.raw:
             return None
         if not all(isinstance(heuristic, ArrayHeuristic) for heuristic in experiment.measures):
             return None
@@ -97,6 +99,7 @@ class Observed:
         options = chunk.options[rows]
         visits, points = chunk.visits[tries], chunk.points[tries]
         units = np.repeat(table.units(chunk, seatings)[rows][tried], options[tried])
+        estimates, untried = _estimates(visits, points, units, options[tried]), (visits == 0)[:, None]
         buckets = np.zeros(0, dtype=np.int64)
         if len(chunk.names):
             seeds = [game_seed(experiment.plan.seed, index) for index in indices for _ in range(each)]
@@ -124,7 +127,10 @@ class Observed:
             options,
             chunk.chosen[rows],
             tried,
-            _estimates(visits, points, units, options[tried]),
+            estimates,
+            np.where(
+                untried, estimates**2, chunk.squares[tries] / np.maximum(1, visits * units * units)[:, None]
+            ),
             visits,
             buckets,
             base.ranks[deals] if base is not None else none,
@@ -157,8 +163,18 @@ class Observed:
             measures.counts(),
             done,
             notable_of(games, lambda game: observation(self.experiment, games, game)),
-            parts=parts,
+            tuple(self._rows(games, game) for game in range(len(games.length)))
+            if self.experiment.keep
+            else (),
+            parts,
         )
+
+    def _rows(self, games: Games, number: int) -> Rows:
+        ai = np.flatnonzero(games.ai[number]).tolist()
+        return game_rows(games.series, _played(self.experiment, games, number), self._seating(number), ai)
+
+    def _seating(self, number: int) -> tuple[str, ...]:
+        return self.experiment.seatings[number % len(self.experiment.seatings)]
 
 
 def _estimates(visits: Integers, points: Integers, units: Integers, options: Integers) -> Numbers:
@@ -206,7 +222,6 @@ def observation(experiment: Experiment, games: Games, number: int) -> Observatio
     """One game of some as it would have been observed, but without words."""
     first, last = int(games.start[number]), int(games.start[number] + games.length[number])
     told = games.recorded
-    scores, ranks = (tuple(array[number].tolist()) for array in (games.scores, games.ranks))
     decisions = []
     for row in range(first, last):
         count = int(games.options[row])
@@ -220,25 +235,36 @@ def observation(experiment: Experiment, games: Games, number: int) -> Observatio
                 int(games.seat[row]), row - first, ("",) * count, int(games.chosen[row]), estimates, visits
             )
         )
-    index = int(games.deal_index[games.deal[number]])
-    options = [len(decision.options) for decision in decisions]
-    outcome = Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks))
-    played = Played(
+    seating = experiment.seatings[number % len(experiment.seatings)]
+    ai = frozenset(np.flatnonzero(games.ai[number]).tolist())
+    plan = experiment.plan
+    return Observation(
+        games.series,
+        _played(experiment, games, number),
+        seating,
+        ai,
+        games.teams,
+        tuple(decisions),
+        frozenset(),
+        plan.max_decisions,
+    )
+
+
+def _played(experiment: Experiment, games: Games, number: int) -> Played:
+    """One game of some, as far as statistics go."""
+    scores, ranks = (tuple(array[number].tolist()) for array in (games.scores, games.ranks))
+    rows = slice(int(games.start[number]), int(games.start[number] + games.length[number]))
+    index, options = int(games.deal_index[games.deal[number]]), games.options[rows]
+    return Played(
         index,
         experiment.seed_of(index),
-        outcome,
+        Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks)),
         int(games.decisions[number]),
-        sum(options),
-        options.count(1),
+        int(options.sum()),
+        int((options == 1).sum()),
         {},
         "",
         (),
         (),
         bool(games.tied[number]),
-    )
-    seating = experiment.seatings[number % len(experiment.seatings)]
-    ai = frozenset(np.flatnonzero(games.ai[number]).tolist())
-    plan = experiment.plan
-    return Observation(
-        games.series, played, seating, ai, games.teams, tuple(decisions), frozenset(), plan.max_decisions
     )

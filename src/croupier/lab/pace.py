@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 from croupier.lab.effort import FEWEST, MOST, Effort, Sizes, fitting, guessed_rungs, rungs_that_fit
 from croupier.lab.experiment import Experiment
@@ -34,7 +34,7 @@ LADDER = "ladder"
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many seconds one process takes for one deal; 0 for what is not played."""
+    """How many seconds of processor time one deal takes; 0 for what is not played."""
 
     counted: float
     """A random game of which only the result is wanted."""
@@ -70,9 +70,9 @@ def pace_of(plan: Plan, player: str, heuristics: tuple[Heuristic, ...], needed: 
         while True:
             deals = done + more
             experiment = Experiment(plan, series, player, deals, heuristics, observed=deals if watched else 0)
-            start = perf_counter()
+            start = process_time()
             result = experiment.run(done)
-            took = perf_counter() - start
+            took = process_time() - start
             tally += result.world.tally
             if result.interrupted:
                 raise KeyboardInterrupt
@@ -128,13 +128,13 @@ def common_sizes(
         return fitting(seconds * count * power, 1, together, fewest) if together else fewest
 
     observed = min(effort.observed, fit(LONGEST_WATCH, lambda pace: pace.observed, 5))
-    random = observed + fit(effort.random, lambda pace: pace.counted, 0)
-    mixed = fit(effort.mixed, lambda pace: pace.mixed, 2 * FEWEST[MIXED]) if MIXED in needed else 0
-    ai = fit(effort.ai, lambda pace: pace.ai, 2 * FEWEST[SKILLED]) if SKILLED in needed else 0
+    random = observed + fit(effort.part(RANDOM), lambda pace: pace.counted, 0)
+    mixed = fit(effort.part(MIXED), lambda pace: pace.mixed, 2 * FEWEST[MIXED]) if MIXED in needed else 0
+    ai = fit(effort.part(SKILLED), lambda pace: pace.ai, 2 * FEWEST[SKILLED]) if SKILLED in needed else 0
     cap = ladder = 0
     budget = budget_of(player)
     if LADDER in needed and budget is not None:
         a_game = sum(pace.ai for pace in paces) / count
         rungs = guessed_rungs(a_game, budget=budget, seats=seats, cap=effort.cap)
-        cap, ladder = rungs_that_fit(effort.ladder * workers, rungs)
+        cap, ladder = rungs_that_fit(effort.part(LADDER) * workers, rungs)
     return Sizes(min(MOST, random), mixed, ai, ladder, cap, observed)

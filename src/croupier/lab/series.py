@@ -1,23 +1,33 @@
-"""An analysis in progress: one series after the other, as many games of each as somebody says, or as fit."""
+"""An analysis in progress: as many games of each series as somebody says, or as its doubts deserve.
+
+An effort is processor time. Random games end it when there is no doubt about them; then the time is given
+out in parts, each to the series with the interval that is widest for what is wanted of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from time import perf_counter
 
 from croupier.lab.effort import (
     FEWEST,
     MOST,
-    fitting,
+    RANDOM_WIDTH,
+    RUNG_WIDTH,
+    SHARES,
     guessed_rungs,
     rungs_that_fit,
+    two_digits,
 )
 from croupier.lab.experiment import Experiment
-from croupier.lab.heuristic import OURS
-from croupier.lab.ladder import Ladder, budget_of, climb, rung_seconds
+from croupier.lab.heuristic import OURS, Heuristic
+from croupier.lab.ladder import Ladder, budget_of, climb
 from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
+from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.simulate import Plan
+from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.study import Table
 from croupier.lab.terms import Terms
 from croupier.lab.work import Crew
@@ -27,17 +37,16 @@ from croupier.players import PlayerError, PlayerFailure
 Progress = Callable[[str, int, int], None]
 """Is told what is being played (`random`, `mixed`, `ai`, `ladder`), how much is done, and of how much."""
 
-TRIAL_SECONDS = 0.2
-"""Counting has to take so long for its pace to be known."""
-
-SLACK_SECONDS = 5.0
-"""What may be lost on the way (observing, starting processes) before later series are cut short."""
-
 SLOW_SECONDS = 10.0
 """If it takes longer than this to observe random games, fewer are observed."""
 
-TRIED_SECONDS = 3.0
-"""If a deal on every rung of the ladder would take longer than this, its pace is not tried, but guessed."""
+RANDOM_SHARE = 0.2
+"""Random games may take so much of the time: whether there is any doubt about them shows soon."""
+
+ROUNDS = 12
+"""The time is given out in about so many parts, each to what is most in doubt then."""
+
+LADDER = "ladder"
 
 
 Sink = Callable[[Mapping[str, Table]], None]
@@ -59,11 +68,13 @@ class Work:
     ladder: Ladder | None = None
     interrupted: bool = False
     observed: int = 0
-    start: float = field(default_factory=perf_counter)
     played: dict[str, int] = field(default_factory=dict)
     """How many deals of each series were asked for."""
+    cost: dict[str, float] = field(default_factory=dict)
+    """Seconds of processor time that each series took."""
 
     def __post_init__(self) -> None:
+        self._before = self.crew.processor_seconds + self.crew.known_seconds
         self.observed = (
             self.terms.budget.observed if self.terms.sizes.observed is None else self.terms.sizes.observed
         )
@@ -76,18 +87,113 @@ class Work:
         return self.crew.workers
 
     def play(self) -> None:
-        """All series, one after the other."""
+        """All series: as much of each as somebody says, or as its doubts deserve."""
+        sizes = self.terms.sizes
+        fixed = {RANDOM: sizes.random, MIXED: sizes.mixed, SKILLED: sizes.ai}
         try:
-            self._series(RANDOM, self.terms.sizes.random, self.terms.budget.random)
+            open_ones = [series for series in (RANDOM,) if not self._is_settled(series, fixed[series])]
+            if open_ones:
+                self._random()
             self._why_not()
-            self._series(MIXED, self.terms.sizes.mixed, self.terms.budget.mixed)
-            self._series(SKILLED, self.terms.sizes.ai, self.terms.budget.ai)
-            self._climb()
+            for series in (MIXED, SKILLED):
+                if series not in self.reasons and not self._is_settled(series, fixed[series]):
+                    self.go_on(series, max(FEWEST[series], self._so_far(series)))
+                    open_ones.append(series)
+            if self._begin_ladder():
+                open_ones.append(LADDER)
+            self._extend([part for part in open_ones if part != RANDOM])
+            self._decide(open_ones)
         except KeyboardInterrupt:
             self.interrupted = True
         if self.interrupted:
-            for name in (*SERIES, "ladder"):
+            for name in (*SERIES, LADDER):
                 self.reasons.setdefault(name, "not played: interrupted before")
+
+    @property
+    def _left(self) -> float:
+        """Seconds of processor time that may still be spent."""
+        spent = self.crew.processor_seconds + self.crew.known_seconds - self._before
+        return self.terms.budget.seconds * self.workers - spent
+
+    def _is_settled(self, series: str, fixed: int | None) -> bool:
+        """Plays a series whose size is known: somebody has said it, or decided it when the run began."""
+        if self.interrupted:
+            return True
+        run = self.crew.run
+        if fixed is not None:
+            if not fixed:
+                self.reasons.setdefault(series, "not played: no such games were asked for")
+            if series in self.reasons:
+                return True
+            if run is not None:
+                run.at_least(fixed, series)
+                run.at_least(fixed, f"{series}, counted")
+            self.go_on(series, fixed)
+            return True
+        decided = None if run is None else run.decided(series)
+        if decided is not None and series not in self.reasons:
+            # As many as whoever began this run came to.
+            self.go_on(series, decided)
+        return decided is not None
+
+    def _so_far(self, part: str) -> int:
+        """How much of a series was begun in an earlier run that was broken off."""
+        run = self.crew.run
+        return (run.decided(f"{part}, so far") or 0) if run is not None else 0
+
+    def _decide(self, parts: Sequence[str]) -> None:
+        """Keep what was decided, so that whoever goes on with the run comes to the same results."""
+        if self.crew.run is None or self.interrupted:
+            return
+        for part in parts:
+            if part in self.played:
+                self.crew.run.decide(part, self.played[part])
+
+    def _extend(self, parts: Sequence[str]) -> None:
+        """Give the time that is left to what is most in doubt, again and again."""
+        growing = [part for part in parts if self.played.get(part)]
+        slice_ = self.terms.budget.seconds * self.workers / ROUNDS
+        while growing and not self.interrupted and self._left > 0:
+            doubts = self._doubts(growing)
+            part = max(growing, key=doubts.__getitem__)
+            if doubts[part] <= 1:
+                # All is as sure as it should be: every series gets its share of what is left.
+                part = min(growing, key=lambda name: self.cost[name] / SHARES[name])
+            have = self.played[part]
+            pace = self.cost[part] / have
+            size = two_digits(have + int(min(slice_, self._left) / max(pace, 1e-9)), have)
+            if size <= have or have >= MOST:
+                growing.remove(part)
+            elif part == LADDER:
+                self._climb(min(MOST, size))
+            else:
+                self.go_on(part, min(MOST, size))
+
+    def _doubts(self, parts: Sequence[str]) -> dict[str, float]:
+        """How many times as wide as it should be the widest interval is that a series can narrow."""
+        found = dict.fromkeys(parts, 0.0)
+        asked = [h for h in self.terms.heuristics if _grown_for(h) in parts]
+        scores = Scorer(asked).score(self.evidence())
+        for heuristic in asked:
+            doubt = heuristic.doubt(scores[heuristic.name])
+            if doubt is not None:
+                part = _grown_for(heuristic)
+                found[part] = max(found[part], doubt)
+        if LADDER in parts and self.ladder is not None:
+            found[LADDER] = max((rung.reach / RUNG_WIDTH for rung in self.ladder.rungs), default=inf)
+        return found
+
+    def evidence(self, confidence: float = CONFIDENCE) -> Evidence:
+        """What is known so far."""
+        return Evidence(
+            self.plan,
+            dict(self.worlds),
+            self.terms.players,
+            self.ladder,
+            self.terms.reading,
+            confidence,
+            dict(self.reasons),
+        )
 
     def _why_not(self) -> None:
         """What cannot be played, and why."""
@@ -113,9 +219,7 @@ class Work:
         if world is None or not played:
             return 0.0
         # Some of these games were observed, which has taken time as well.
-        return (
-            ai_game_seconds(world.tally, self.seconds[RANDOM] * self.workers / played, self.terms.players) / 2
-        )
+        return ai_game_seconds(world.tally, self.cost[RANDOM] / played, self.terms.players) / 2
 
     def _experiment(self, series: str, deals: int) -> Experiment:
         return Experiment(
@@ -129,79 +233,37 @@ class Work:
             grouped=self.terms.grouped,
         )
 
-    def _series(self, series: str, fixed: int | None, seconds: float) -> None:
-        """As many deals as somebody says, or as fit."""
-        if self.interrupted or series in self.reasons:
-            return
-        if fixed is not None:
-            if not fixed:
-                self.reasons[series] = "not played: no such games were asked for"
-            if self.crew.run is not None:
-                self.crew.run.at_least(fixed, series)
-                self.crew.run.at_least(fixed, f"{series}, counted")
-            self.go_on(series, fixed)
-            return
-        decided = None if self.crew.run is None else self.crew.run.decided(series)
-        if decided is not None:
-            # As many as whoever began this run thought would fit.
-            self.go_on(series, decided)
-            return
-        self._as_fits(series, seconds)
-        if self.crew.run is not None and not self.interrupted:
-            self.crew.run.decide(series, self.played[series])
-
-    def _as_fits(self, series: str, seconds: float) -> None:
-        if series == RANDOM:
-            self._random(seconds)
-            return
-        trial = FEWEST[series]
-        seconds *= self._hurry(series)
-        pace = self._pace(series, trial)
-        self.go_on(series, fitting(seconds, 1, pace, 2 * trial))
-
-    def _random(self, seconds: float) -> None:
-        """Some games are observed, then as many are counted as fit; slow ones are only observed."""
-        few = min(5, self.observed)
-        pace = self._pace(RANDOM, few) / self.workers
+    def _random(self) -> None:
+        """Some games are observed, then counted until there is no doubt; slow ones are only observed."""
+        few, most = min(5, self.observed), RANDOM_SHARE * self.terms.budget.seconds * self.workers
+        self.go_on(RANDOM, few)
+        start = self.cost[RANDOM]
+        self.go_on(RANDOM, 2 * few)
         if not self.worlds[RANDOM].tally.finished:
-            self.go_on(RANDOM, fitting(seconds, 1, pace, few))
             return
-        if pace * self.observed > max(SLOW_SECONDS, 4 * seconds):
+        # The first ones may have had something compiled.
+        pace = (self.cost[RANDOM] - start) / few
+        if pace * self.observed > max(SLOW_SECONDS, most):
             self.observed = max(few, int(SLOW_SECONDS / pace))
             if self.crew.run is not None:
                 self.crew.run.decide("observed", self.observed)
-        self.go_on(RANDOM, self.observed)
-        # What is only counted may go much faster than what is observed. How fast shows when it takes a while,
-        # and ten times as many games take much longer: else it was the start that took so long.
-        done, more, before, took = self.observed, few, 0.0, 0.0
-        while took < TRIAL_SECONDS or took < 3 * before:
-            before = took
-            took = self._timed(RANDOM, done + more)
-            done, more = done + more, 10 * more
-            if self.interrupted or done >= MOST or took > max(1.0, seconds):
-                break
-        self.go_on(RANDOM, min(MOST, done + fitting(max(0.0, seconds - took), more // 10, took, 0)))
+        self.go_on(RANDOM, max(self.observed, self._so_far(RANDOM)))
+        while not self.interrupted and self.cost[RANDOM] < most and self.played[RANDOM] < MOST:
+            if self._random_width() <= RANDOM_WIDTH:
+                return
+            self.go_on(RANDOM, min(MOST, two_digits(2 * self.played[RANDOM], 0)))
 
-    def _pace(self, series: str, few: int) -> float:
-        """How long a deal takes. It is measured twice: at first something may have to be compiled."""
-        start = self.played.get(series, 0)
-        first = self._timed(series, start + few)
-        if self.interrupted or first > SLOW_SECONDS:
-            return first / few
-        return min(first, self._timed(series, start + 2 * few)) / few
-
-    def _timed(self, series: str, deals: int) -> float:
-        """Go on with a series up to so many deals, and tell how long it took, now or when it was played."""
-        start = self.seconds.get(series, 0.0)
-        self.go_on(series, deals)
-        return self.seconds.get(series, 0.0) - start
-
-    def _hurry(self, series: str) -> float:
-        """How much of its time a series may take, if earlier ones took longer than they should have."""
-        plan: dict[str, float] = {name: getattr(self.terms.budget, name) for name in (*SERIES, "ladder")}
-        ahead = list(plan)[list(plan).index(series) :]
-        left = sum(plan.values()) + SLACK_SECONDS - (perf_counter() - self.start)
-        return min(1.0, max(0.25, left / sum(plan[name] for name in ahead)))
+    def _random_width(self) -> float:
+        """How far the widest interval of the random series reaches."""
+        asked = [h for h in self.terms.heuristics if _grown_for(h) == RANDOM and h.precise and h.width]
+        scores = Scorer(asked).score(self.evidence())
+        edges = [(scores[h.name].low, scores[h.name].high) for h in asked if scores[h.name].defined]
+        tally = self.worlds[RANDOM].tally
+        shares = [tally.win_share(seat) for seat in range(len(tally.wins))]
+        edges += [(share.low, share.high) for share in shares]
+        return max(
+            (inf if low is None or high is None else (high - low) / 2 for low, high in edges), default=0
+        )
 
     def go_on(self, series: str, deals: int) -> None:
         """Go on with a series up to so many deals."""
@@ -209,7 +271,10 @@ class Work:
         if self.interrupted or deals <= first:
             return
         self.played[series] = deals
+        if self.crew.run is not None:
+            self.crew.run.decide(f"{series}, so far", deals)
         start, done, known = perf_counter(), first, self.crew.known_seconds
+        busy = self.crew.processor_seconds
         self.progress(series, done, deals)
 
         def told(more: int) -> None:
@@ -220,59 +285,84 @@ class Work:
         result = self._experiment(series, deals).run(first, crew=self.crew, progress=told, sink=self.sink)
         self.worlds[series] = self.worlds.get(series, World(series)) + result.world
         self.interrupted |= result.interrupted
-        spent = perf_counter() - start + (self.crew.known_seconds - known) / self.workers
-        self.seconds[series] = self.seconds.get(series, 0.0) + spent
+        known = self.crew.known_seconds - known
+        self.seconds[series] = self.seconds.get(series, 0.0) + perf_counter() - start + known / self.workers
+        self.cost[series] = self.cost.get(series, 0.0) + self.crew.processor_seconds - busy + known
 
-    def _climb(self) -> None:
-        if self.interrupted or "ladder" in self.reasons:
-            return
+    def _begin_ladder(self) -> bool:
+        """The first deals of every rung; whether there may be more."""
+        if self.interrupted or LADDER in self.reasons:
+            return False
         if not any(heuristic.name in ("depth", "skilltrace") for heuristic in self.terms.heuristics):
-            self.reasons["ladder"] = "not played: nobody asks for it"
-            return
-        if self.terms.reading != OURS:
-            self.reasons["ladder"] = "not played: no published reading uses it"
-            return
+            self.reasons[LADDER] = "not played: nobody asks for it"
+        elif self.terms.reading != OURS:
+            self.reasons[LADDER] = "not played: no published reading uses it"
         budget = budget_of(self.terms.players)
         if budget is None:
-            self.reasons["ladder"] = f"{self.terms.players} has no budget that can be doubled"
-            return
+            self.reasons.setdefault(LADDER, f"{self.terms.players} has no budget that can be doubled")
+        if LADDER in self.reasons or budget is None:
+            return False
         deals, cap = self.terms.sizes.ladder, self.terms.sizes.cap or self.terms.budget.cap
         run = self.crew.run
-        if deals is None and run is not None and run.decided("ladder") is not None:
-            deals, cap = run.decided("ladder"), run.decided("cap") or cap
-        if deals is None:
-            games = self.worlds.get(SKILLED, World(SKILLED)).tally.games
-            a_game = self.seconds.get(SKILLED, 0.0) * self.workers / games if games else 1.0
-            rungs = guessed_rungs(a_game, budget=budget, seats=self.plan.game.seats, cap=cap)
-            if sum(rungs) < TRIED_SECONDS:
-                # Nobody observes these games, and then they are faster than those of the series.
-                rungs = rung_seconds(self.plan, self.terms.players, cap)
-            cap, deals = rungs_that_fit(
-                self.terms.budget.ladder * self._hurry("ladder") * self.workers, rungs
-            )
-            if run is not None:
-                run.decide("cap", cap)
-                run.decide("ladder", deals)
-        if not deals:
-            self.reasons["ladder"] = "not played: no such games were asked for"
+        if deals is None and run is not None and run.decided(LADDER) is not None:
+            deals, cap = run.decided(LADDER), run.decided("cap") or cap
+        if deals is not None:
+            if not deals:
+                self.reasons[LADDER] = "not played: no such games were asked for"
+            self.played["cap"] = cap
+            self._climb(deals)
+            return False
+        games = self.played.get(SKILLED, 0)
+        a_game = self.cost[SKILLED] / games if games else 1.0
+        rungs = guessed_rungs(a_game, budget=budget, seats=self.plan.game.seats, cap=cap)
+        fitting_cap, _ = rungs_that_fit(SHARES[LADDER] * max(0.0, self._left), rungs)
+        begun = self._so_far(LADDER)
+        self.played["cap"] = run.decided("cap") or fitting_cap if run is not None and begun else fitting_cap
+        self._climb(max(FEWEST[LADDER], begun))
+        return self.ladder is not None
+
+    def _climb(self, deals: int) -> None:
+        """Go on with every rung of the ladder up to so many deals."""
+        first, cap = self.played.get(LADDER, 0), self.played["cap"]
+        if self.interrupted or deals <= first:
             return
-        self.played["ladder"], self.played["cap"] = deals, cap
-        total, done, start = cap * deals * 2 * self.plan.game.seats, 0, perf_counter()
+        self.played[LADDER] = deals
+        if self.crew.run is not None:
+            self.crew.run.decide(f"{LADDER}, so far", deals)
+            self.crew.run.decide("cap", cap)
+        seatings, start, busy = 2 * self.plan.game.seats, perf_counter(), self.crew.processor_seconds
+        total, done, known = cap * deals * seatings, cap * first * seatings, self.crew.known_seconds
 
         def told(more: int) -> None:
             nonlocal done
             done += more
-            self.progress("ladder", min(done, total), total)
+            self.progress(LADDER, min(done, total), total)
 
-        self.progress("ladder", 0, total)
+        told(0)
         try:
             self.ladder = climb(
-                self.plan, self.terms.players, cap=cap, deals=deals, crew=self.crew, progress=told
+                self.plan,
+                self.terms.players,
+                cap=cap,
+                deals=deals,
+                crew=self.crew,
+                progress=told,
+                before=self.ladder,
             )
         except PlayerFailure:
             raise
         except PlayerError as problem:
-            self.reasons["ladder"] = f"not played: {problem}"
+            self.reasons[LADDER] = f"not played: {problem}"
             return
         self.interrupted |= self.ladder.interrupted
-        self.seconds["ladder"] = perf_counter() - start
+        known = self.crew.known_seconds - known
+        self.seconds[LADDER] = self.seconds.get(LADDER, 0.0) + perf_counter() - start
+        self.cost[LADDER] = self.cost.get(LADDER, 0.0) + self.crew.processor_seconds - busy + known
+
+
+def _grown_for(heuristic: Heuristic) -> str:
+    """The series that is extended if the interval of a heuristic is wide; nothing if none is."""
+    if not heuristic.series:
+        return ""
+    first = heuristic.series[0] == RANDOM and heuristic.series in ((RANDOM,), SERIES)
+    return RANDOM if first else heuristic.series[-1]

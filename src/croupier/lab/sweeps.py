@@ -217,7 +217,7 @@ def sweep(
     seed: int = 1,
     effort: str = "quick",
     games: str | Sizes | None = None,
-    players: Given = "pipmc",
+    players: Given | None = None,
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     max_points: int = MANY,
@@ -260,7 +260,7 @@ def sweep(
     if not possible:
         raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
     cases = [Case(point_text(point.values), point.plan) for point in possible]
-    player = player_text(players)
+    player = "" if players is None else player_text(players)
     terms = Terms("sweep", chosen, effort, games, player, published)
     terms.check()
     own = (

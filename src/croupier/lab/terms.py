@@ -22,8 +22,8 @@ class Terms:
     effort: str = "normal"
     games: str | Sizes | None = None
     """How much is played; as much as fits into the time of the effort, unless given."""
-    players: str = "pipmc"
-    """The AI."""
+    players: str = ""
+    """The AI; unless given, that of the effort, or plain pipmc with sizes or published formulas."""
     published: str | None = None
     """The published formulas that take the place of ours, `engine` or `tables`."""
     precision: float | None = None
@@ -35,7 +35,12 @@ class Terms:
 
     def __post_init__(self) -> None:
         # A player from a file is the same wherever the terms go: the folder of now counts.
-        object.__setattr__(self, "players", bound(self.players))
+        object.__setattr__(self, "players", bound(self.players or self._usual_player))
+
+    @property
+    def _usual_player(self) -> str:
+        known = self.effort in EFFORTS and self.games is None and self.published is None
+        return EFFORTS[self.effort].player if known else "pipmc"
 
     def check(self) -> None:
         """Raise whatever is wrong with them, before anything is played."""

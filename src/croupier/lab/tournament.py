@@ -304,10 +304,12 @@ def hold(
     crew: Crew | None = None,
     part: str = "games",
     told: Callable[[list[Result]], None] | None = None,
+    before: Record | None = None,
 ) -> Record:
     """Play all games; Ctrl-C ends it with what there is. `told` hears of results as they come in.
 
-    A crew may keep them as a part of its run; what is kept is not played again.
+    A crew may keep them as a part of its run; what is kept is not played again. Nor are the games of a record
+    of the same tournament with fewer deals, if there is one from `before`.
 
     >>> from croupier.catalog.loading import find_source
     >>> plan = Plan(find_source("kuhn_poker"))
@@ -316,11 +318,11 @@ def hold(
     (10, ((0, 1), (1, 0)))
     """
     tournament.check()
-    results: dict[int, Result] = {}
+    results = {} if before is None else dict(before.results)
     interrupted = False
     try:
         with nullcontext(crew) if crew is not None else Crew(workers) as staff:
-            for piece in staff.pieces(tournament, range(tournament.games), part):
+            for piece in staff.pieces(tournament, range(len(results), tournament.games), part):
                 results.update((result.index, result) for result in piece)
                 if told is not None:
                     told(piece)

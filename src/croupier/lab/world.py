@@ -53,6 +53,8 @@ class Decision:
     """How often each option was tried, if it is known."""
     keys: tuple[str, ...] = ()
     """By which options are known again at other decisions; unless given, by their words."""
+    squares: tuple[tuple[float, ...], ...] | None = None
+    """For every option the mean of the squared standing of every seat, if it is known."""
 
     @property
     def forced(self) -> bool:

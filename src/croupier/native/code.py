@@ -70,6 +70,11 @@ class Code:
         return self._lower()
 
     @cached_property
+    def movers(self) -> list[int]:
+        """Where in a block the seat stands that is to move, by the spot at which the game stands."""
+        return [self.at["PLAYERS"] + 2 * spot.players for spot in self.lowered.flow.spots]
+
+    @cached_property
     def kernel(self) -> Kernel:
         """What plays whole games; if it is in the cache the program need not be lowered."""
         if machine.available():
@@ -115,7 +120,7 @@ class Code:
             with self._lock:
                 self._contexts.add(found)
         # Whoever asks is about to begin: what was to end has ended.
-        found.cells[found.ending] = 0
+        found.cells.cells[found.ending] = 0
         return found
 
     def apart(self) -> Code:

@@ -56,6 +56,8 @@ class Chunk:
     """How often an option was tried."""
     points: Integers
     """What every seat got, of each option that was tried."""
+    squares: Integers
+    """The sums of the squares of what every seat got."""
     names: Integers
     """Keys of options as 64-bit hashes."""
     done: Integers
@@ -159,7 +161,7 @@ class _Memory:
         self.trial = code.block()
         self.streams, self.worth, self.counts = words(64), words(5), words(8)
         self.job = words(1 + 5 * seats)
-        self.tests, self.sums = words(MOST_OPTIONS * (1 + seats)), words(MOST_OPTIONS * (2 + seats))
+        self.tests, self.sums = words(MOST_OPTIONS * (1 + 2 * seats)), words(MOST_OPTIONS * (2 + 2 * seats))
         self.trees = words(room)
         self.logs = floats([0.0, *(log(float(n)) for n in range(1, LOGARITHMS))])
         self.nothing = words(0)
@@ -168,7 +170,7 @@ class _Memory:
 
     def _make(self) -> None:
         self.decisions = words(self._size * DECISIONS_AT_FIRST * A_DECISION)
-        self.tries = words(self._size * TRIES_AT_FIRST * (1 + self.seats))
+        self.tries = words(self._size * TRIES_AT_FIRST * (1 + 2 * self.seats))
         self.names = words(self._size * TRIES_AT_FIRST)
 
     def grow(self) -> None:
@@ -190,7 +192,7 @@ class _Part:
         decided, tried, named = memory.counts[:3]
         return _Part(
             _array(memory.decisions.part(0, decided * A_DECISION)).reshape(-1, A_DECISION),
-            _array(memory.tries.part(0, tried * (1 + seats))).reshape(-1, 1 + seats),
+            _array(memory.tries.part(0, tried * (1 + 2 * seats))).reshape(-1, 1 + 2 * seats),
             _array(memory.names.part(0, named)),
         )
 
@@ -223,7 +225,8 @@ def _chunk(parts: Sequence[_Part], games: Integers, done: Integers, *, highest_w
         first_try,
         first_name,
         tries[:, 0],
-        tries[:, 1:],
+        tries[:, 1 : 1 + scores.shape[1]],
+        tries[:, 1 + scores.shape[1] :],
         names,
         done,
     )

@@ -115,8 +115,8 @@ class Root:
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
-    ) -> tuple[list[int], list[list[int]]] | None:
-        """Tests of all options, from one index on: the visits, and the points of every seat, of each option.
+    ) -> tuple[list[int], list[list[int]], list[list[int]]] | None:
+        """Tests of all options, from one index on: visits, points and their squares by seat, of each option.
 
         None if a game goes beyond what the machine code provides for: then the search is done without it.
         """
@@ -138,15 +138,20 @@ class Root:
             if part is None:
                 return None
             sums = [a + b for a, b in zip(sums, part, strict=True)]
-        each = 1 + self.code.at["SEATS"]
+        seats = self.code.at["SEATS"]
+        each = 1 + 2 * seats
         rows = [sums[i * each : (i + 1) * each] for i in range(self.options)]
-        return [row[0] for row in rows], [row[1:] for row in rows]
+        return (
+            [row[0] for row in rows],
+            [row[1 : 1 + seats] for row in rows],
+            [row[1 + seats :] for row in rows],
+        )
 
     def _tested(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int]
     ) -> list[int] | None:
         code = self.code
-        sums = words(self.options * (1 + code.at["SEATS"]))
+        sums = words(self.options * (1 + 2 * code.at["SEATS"]))
         try:
             done = code.search.pipmc(
                 self.block, self.lists, *code.block(), *code.block(), *code.block(), *self.prepared(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ranks, seed_word, shared_wins
@@ -29,6 +30,7 @@ from croupier.kernel import Halves, KernelFailure, Words, words
 from croupier.native.block import Reader
 from croupier.native.code import Code, Context
 from croupier.native.lower.runtime import CODES, CONSTANTS
+from croupier.native.offered import Offer, Offered
 from croupier.native.search import Root
 from croupier.native.view import KernelView
 from croupier.recycle.codes import finding
@@ -54,6 +56,7 @@ class NativeState:
         "_described",
         "_drops",
         "_lists",
+        "_offer",
         "_slow",
         "_stale",
         "_table",
@@ -80,6 +83,8 @@ class NativeState:
         self._views = views
         self._count = 0
         self._described: tuple[Option, ...] | None = None
+        self._offer: Offer | None = None
+        """What describes the options, if somebody has been given them."""
         self._drops: dict[tuple[int, str], int] = {}
         self._slow: TableState | None = None
         """The interpreter's state, once the game has gone over to it."""
@@ -114,7 +119,8 @@ class NativeState:
         return self.game.reader
 
     def _cell(self, name: str) -> int:
-        return self._block[self.code.at[name]]
+        found: int = self._block.cells[self.game.code.at[name]]
+        return found
 
     @property
     def to_move(self) -> int | None:
@@ -125,8 +131,9 @@ class NativeState:
             return self._slow.to_move
         if self._before is not None and self._table is not None:
             return self._table.players[-1][0]
-        spot = self.code.lowered.flow.spots[self._cell("AT")]
-        return self._block[self.code.at["PLAYERS"] + 2 * spot.players]
+        code, block = self.game.code, self._block.cells
+        mover: int = block[code.movers[block[code.at["AT"]]]]
+        return mover
 
     @property
     def option_count(self) -> int:
@@ -141,9 +148,13 @@ class NativeState:
         if self._count == 0:
             return ()
         if self._described is None:
-            expr = self._choice
-            self._described = describe(self.table, self._paths(), self.game.labels[id(expr)])
+            self._offer = Offer(self._describe)
+            self._described = self._offer.options(self._count)
         return self._described
+
+    def _describe(self) -> tuple[Option, ...]:
+        """The options in words."""
+        return describe(self.table, self._paths(), self.game.labels[id(self._choice)])
 
     @property
     def paths(self) -> list[Path]:
@@ -247,7 +258,8 @@ class NativeState:
         twin.max_steps, twin.max_decisions = self.max_steps, self.max_decisions
         twin.choices, twin.outcome = self.choices[:], self.outcome
         twin._block, twin._lists = self._block.copy(), self._lists.copy()
-        twin._views, twin._count, twin._described = self._views, self._count, self._described
+        twin._views, twin._count, twin._described = self._views, self._count, None
+        twin._offer = None
         twin._drops = self._drops.copy()
         twin._slow = self._slow.copy() if self._slow is not None else None
         twin._table, twin._stale, twin._before = None, True, None
@@ -315,11 +327,14 @@ class NativeState:
     def begin(self) -> None:
         """Make the decks and go to the first decision."""
         self.game.forget()
-        self._run(lambda context: self.code.call.begin(*self._arrays(context)))
+        self._run()
 
     def apply(self, option: Option | int | str) -> None:
         """Do it, and go on to the next decision or to the end."""
-        index = chosen_index(self, option)
+        if isinstance(option, Offered) and option.is_of(self._offer):
+            index = option.index
+        else:
+            index = chosen_index(self, option)
         self.choices.append(index)
         if self._slow is not None:
             self._slow.apply(index)
@@ -331,9 +346,9 @@ class NativeState:
         if self._listener is not None:
             assert self.to_move is not None
             self._listener(("decision", self.to_move, self.options, index), self._choice)
-        if self.code.context.owner is not self:
+        if self.game.code.context.owner is not self:
             self._rebuild()
-        self._run(lambda context: self.code.call.apply(*self._arrays(context), index), taking=index)
+        self._run(index)
 
     def outcome_now(self) -> Outcome | None:
         """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""
@@ -380,36 +395,47 @@ class NativeState:
     def _arrays(self, context: Context) -> tuple[Words, Halves, Words, Halves, Words]:
         return self._block, self._lists, context.trial, context.trial_lists, context.cells
 
-    def _run(self, act: Callable[[Context], None], taking: int | None = None) -> None:
-        context, at = self.code.context, self.code.at
-        cells = context.cells
-        listener = self._listener
+    def _run(self, taking: int | None = None) -> None:
+        """Begin the game, or take an option, and go on to the next decision or to the end."""
+        # Python calls this at every decision: cells are written where they lie, without being checked.
+        code = self.game.code
+        context, at, listener = code.context, code.at, self._listener
+        cells, block = context.cells.cells, self._block.cells
         cells[at["MAX_STEPS"]], cells[at["MAX_DECISIONS"]] = self.max_steps, self.max_decisions
         cells[at["WATCH"]] = (LOGS if listener else 0) | (LEARNS if self._views else 0)
         cells[at["STOPPING"]] = int(listener is not None)
         cells[at["LOGGED"]] = cells[at["DROPS"]] = cells[at["OBSERVER"]] = 0
         before = (self._block.copy(), self._lists.copy(), self._count)
-        decisions = self._cell("DECISIONS") if taking is not None else 0
-        if taking is None:
-            self.code.call.fresh(self._block, self._lists, _signed(self.seed))
+        decisions = block[at["DECISIONS"]] if taking is not None else 0
         context.owner = self
+        if self._offer is not None:
+            # Whoever still has an option of this decision may ask what it was.
+            limits = (self.max_steps, self.max_decisions)
+            self._offer.describe = partial(described_at, self.game, before, limits)
+            self._offer = None
         self._described, self._count = None, 0
+        arrays = self._block, self._lists, context.trial, context.trial_lists, context.cells
         try:
-            act(context)
-            left = self._cell("STATUS") == CODES["LEFT"]
+            if taking is None:
+                code.call.fresh(self._block, self._lists, _signed(self.seed))
+                code.call.begin(*arrays)
+            else:
+                code.call.apply(*arrays, taking)
+            left = block[at["STATUS"]] == CODES["LEFT"]
         except KernelFailure:
             left = True
         if left:
             context.owner = None
             self._go_over(before, taking)
             return
-        self._collect_drops(context)
-        status = self._cell("STATUS")
+        if cells[at["DROPS"]]:
+            self._collect_drops(context)
+        status = block[at["STATUS"]]
         count = cells[at["COUNT"]] if status == RUNNING else 0
         if listener is not None:
             self._before = decisions
             try:
-                self._tell(cells[at["LOG"] : at["LOG"] + 8 * cells[at["LOGGED"]]])
+                self._tell(list(cells[at["LOG"] : at["LOG"] + 8 * cells[at["LOGGED"]]]))
             finally:
                 self._before = None
         self._stale, self._count = True, count
@@ -581,6 +607,14 @@ class NativeState:
         at = game.code.at
         state._block[at["FORCED"]], state._block[at["OPTIONS"]] = slow.forced, slow.option_total
         return state
+
+
+def described_at(
+    game: NativeGame, block: tuple[Words, Halves, int], limits: tuple[int, int]
+) -> tuple[Option, ...]:
+    """The options of a decision that a game has passed, in words."""
+    words_, lists, count = block
+    return NativeState.standing(game, words_, lists, limits, count)._describe()
 
 
 def follow(table: Table, event: Event, listed: list[int]) -> None:

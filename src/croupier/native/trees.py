@@ -86,8 +86,8 @@ class TreeSearch:
     def walk(self, tree: Tree, first: int, count: int, *, many_observers: bool) -> list[list[int]] | None:
         """Iterations on a tree of what seats can tell apart.
 
-        Gives visits, squares and points of the options of these iterations; None if a game goes beyond what
-        the machine code provides for: then the search is done without it.
+        Gives visits, squares of the team, points and their squares by seat, of all options; None if a game
+        goes beyond what the machine code provides for: then the search is done without it.
         """
         root, sums = self.root, self._sums()
         blocks = [array for _ in range(2) for array in root.code.block()]
@@ -127,10 +127,10 @@ class TreeSearch:
         return line[:found]
 
     def _sums(self) -> Words:
-        return words(self.root.options * (2 + self.seats))
+        return words(self.root.options * (2 + 2 * self.seats))
 
     def _rows(self, sums: Words) -> list[list[int]]:
-        each, cells = 2 + self.seats, sums.tolist()
+        each, cells = 2 + 2 * self.seats, sums.tolist()
         return [cells[i : i + each] for i in range(0, len(cells), each)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Estimates = tuple[tuple[float, ...], ...]
@@ -20,6 +20,8 @@ class Assessment:
     """How often each option was tried."""
     iterations: int
     """How many iterations (tests, for `pipmc`) were done: with that number it comes to the same again."""
+    squares: Estimates | None = field(default=None, repr=False)
+    """For every option the mean of the squared standing of every seat: how far tries differ."""
     line: tuple[str, ...] = ()
     """How the game might go on, in words, on one of the deals that agree with the view."""
 

@@ -119,7 +119,7 @@ def search(
             break
     choice = sums.most_tried()
     line = walk.line(trees[0], choice) if task.tells else ()
-    return Assessment(choice, sums.estimates(task.reward.unit), tuple(sums.visits), done, line)
+    return sums.assessment(choice, task.reward.unit, done, line)
 
 
 def _by_kernel(
@@ -159,7 +159,7 @@ def _by_kernel(
     # A kernel that was ended may have left the tree in the middle of an iteration.
     if task.tells and not task.budget.stopped:
         line = _in_words(task, code.line(grown[0], choice, MOST_LINE, many_observers=many_observers))
-    return Assessment(choice, sums.estimates(reward.unit), tuple(sums.visits), done, line)
+    return sums.assessment(choice, reward.unit, done, line)
 
 
 def _in_words(task: Task, options: list[int]) -> tuple[str, ...]:

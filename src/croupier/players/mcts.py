@@ -100,7 +100,7 @@ def search(task: Task, *, samples: int, explore: float, nodes: int) -> Assessmen
             sums.add(option, points)
         if task.z is not None and done % CHECKED_EVERY == 0 and dominates(sums, task.z, task.reward.unit):
             break
-    return Assessment(sums.most_tried(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+    return sums.assessment(sums.most_tried(), task.reward.unit, done)
 
 
 def _by_kernel(task: Task, *, samples: int, explore: float, nodes: int) -> Assessment | None:
@@ -123,7 +123,7 @@ def _by_kernel(task: Task, *, samples: int, explore: float, nodes: int) -> Asses
     done = search_in_batches(task, sums, jobs)
     if done is None:
         return None
-    return Assessment(sums.most_tried(), sums.estimates(reward.unit), tuple(sums.visits), done)
+    return sums.assessment(sums.most_tried(), reward.unit, done)
 
 
 def _iteration(task: Task, tree: _Tree, stream: Stream, explore: float) -> tuple[int, tuple[int, ...]]:

@@ -76,7 +76,7 @@ def search(task: Task) -> Assessment:
             sums.add(option, worth)
         if points and task.z is not None and dominates(sums, task.z, task.reward.unit):
             break
-    return Assessment(sums.highest(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+    return sums.assessment(sums.highest(), task.reward.unit, done)
 
 
 def _tested(task: Task) -> Iterable[list[tuple[int, ...]]]:
@@ -112,7 +112,8 @@ def search_apart(task: Task) -> Assessment:
     team = partners(task.view.seat, task.view.teams)
     worth = [fsum(estimates[seat] for seat in team) for estimates in own]
     visits = tuple(one.visits[option] for option, one in enumerate(found))
-    return Assessment(worth.index(max(worth)), tuple(own), visits, found[0].iterations)
+    squares = tuple(one.squares[option] for option, one in enumerate(found) if one.squares is not None)
+    return Assessment(worth.index(max(worth)), tuple(own), visits, found[0].iterations, squares)
 
 
 MOST_AT_ONCE = 4096
@@ -141,7 +142,7 @@ def _by_kernel(task: Task) -> Assessment | None:
             break
         if found is None:
             return None
-        for option, (visits, points) in enumerate(zip(*found, strict=True)):
-            sums.inherit(option, visits, points)
+        for option, (visits, points, squares) in enumerate(zip(*found, strict=True)):
+            sums.inherit(option, visits, points, squares)
         done += size
-    return Assessment(sums.highest(), sums.estimates(task.reward.unit), tuple(sums.visits), done)
+    return sums.assessment(sums.highest(), task.reward.unit, done)

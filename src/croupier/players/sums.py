@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.players.assessment import Estimates
+from croupier.players.assessment import Assessment, Estimates
 
 
 class Sums:
     """Visits and points of every option at the root of a search, for a seat and its partners."""
 
-    __slots__ = ("partners", "points", "seats", "squares", "totals", "visits")
+    __slots__ = (
+        "knows_squares",
+        "partners",
+        "point_squares",
+        "points",
+        "seats",
+        "squares",
+        "totals",
+        "visits",
+    )
 
     def __init__(self, options: int, seats: int, partners: tuple[int, ...]) -> None:
         self.seats = seats
@@ -19,6 +28,9 @@ class Sums:
         self.visits = [0] * options
         self.points = [[0] * seats for _ in range(options)]
         """The points of every option for every seat."""
+        self.point_squares = [[0] * seats for _ in range(options)]
+        """The squares of these, try by try."""
+        self.knows_squares = True
         self.totals = [0] * options
         """Those of the partners together."""
         self.squares = [0] * options
@@ -27,24 +39,30 @@ class Sums:
     def add(self, option: int, points: Sequence[int]) -> None:
         """An option was tried, and this is what the seats got."""
         self.visits[option] += 1
-        of_option = self.points[option]
+        of_option, squares = self.points[option], self.point_squares[option]
         for seat, got in enumerate(points):
             of_option[seat] += got
+            squares[seat] += got * got
         together = sum(points[seat] for seat in self.partners)
         self.totals[option] += together
         self.squares[option] += together * together
 
-    def inherit(self, option: int, visits: int, points: Sequence[int]) -> None:
-        """An option was tried before, so often and with these points altogether."""
+    def inherit(
+        self, option: int, visits: int, points: Sequence[int], squares: Sequence[int] | None = None
+    ) -> None:
+        """An option was tried before, so often, with these points altogether, and squares if known."""
+        self.knows_squares &= squares is not None
         self.visits[option] += visits
         for seat, got in enumerate(points):
             self.points[option][seat] += got
+        for seat, square in enumerate(squares or ()):
+            self.point_squares[option][seat] += square
         self.totals[option] += sum(points[seat] for seat in self.partners)
 
     def add_rows(self, rows: Sequence[Sequence[int]]) -> None:
-        """What a kernel has found: visits, squares and points of every option."""
+        """What a kernel has found: visits, squares, points and their squares by seat, of every option."""
         for option, (visits, squares, *points) in enumerate(rows):
-            self.inherit(option, visits, points)
+            self.inherit(option, visits, points[: self.seats], points[self.seats :])
             self.squares[option] += squares
 
     def estimates(self, unit: int) -> Estimates:
@@ -61,6 +79,20 @@ class Sums:
             tuple(float(got) / float(n * unit) for got in points) if n else usual
             for n, points in zip(self.visits, self.points, strict=True)
         )
+
+    def mean_squares(self, unit: int) -> Estimates:
+        """The mean of the squared rewards of every seat after every option; that of the mean, if untried."""
+        return tuple(
+            tuple(float(square) / float(n * unit * unit) for square in squares)
+            if n
+            else tuple(mean * mean for mean in means)
+            for n, squares, means in zip(self.visits, self.point_squares, self.estimates(unit), strict=True)
+        )
+
+    def assessment(self, choice: int, unit: int, done: int, line: tuple[str, ...] = ()) -> Assessment:
+        """What there is to say about the decision after so many iterations."""
+        squares = self.mean_squares(unit) if self.knows_squares else None
+        return Assessment(choice, self.estimates(unit), tuple(self.visits), done, squares, line)
 
     def highest(self) -> int:
         """The option with the most points, the first of equals; for options that were tried equally often."""

@@ -294,6 +294,7 @@ class LeadChanges(ArrayHeuristic):
     """How often another seat takes the lead."""
 
     name, title, series = "leadchanges", "Lead changes", (SKILLED,)
+    relative = True
     precise = False
 
     def add(self, games: Games, into: Measures) -> None:

@@ -97,6 +97,7 @@ class Variance(ArrayHeuristic):
     """How much the options of a decision differ, all of them taken together."""
 
     name, title, series = "variance", "Variance", (MIXED, SKILLED)
+    width = 0.005
     readings = (OURS, ENGINE)
     rivals = False
 
@@ -244,6 +245,7 @@ class OptionCurve(ArrayHeuristic):
     """How many options there are, from the beginning to the end."""
 
     name, title, series = "optioncurve", "Option curve", (RANDOM, SKILLED)
+    relative = True
     rivals, precise, unfinished = False, False, True
 
     def add(self, games: Games, into: Measures) -> None:
@@ -344,6 +346,7 @@ class DeadTime(ArrayHeuristic):
     """How long one has to wait."""
 
     name, title, series = "deadtime", "Dead time", (RANDOM, SKILLED)
+    relative = True
     precise, unfinished = False, True
 
     def add(self, games: Games, into: Measures) -> None:

@@ -328,6 +328,7 @@ class GameLength(ArrayHeuristic):
     """How long games are."""
 
     name, title, series = "gamelength", "Game length", SERIES
+    relative = True
     rivals, precise, unfinished = False, False, True
 
     def add(self, games: Games, into: Measures) -> None:

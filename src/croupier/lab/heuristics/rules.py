@@ -40,6 +40,7 @@ class ExcessRules(ArrayHeuristic):
     """How many rules there are, compared with the games of the library."""
 
     name, title = "excessrules", "Excess rules"
+    width = None
     rivals, precise, sampled = False, False, False
 
     def score(self, evidence: Evidence) -> Score:
@@ -64,6 +65,7 @@ class RuleCoverage(ArrayHeuristic):
     """Whether everything that the rules provide for ever happens."""
 
     name, title, series = "rulecoverage", "Rule coverage", SERIES
+    width = None
     rivals, precise, unfinished, sampled = False, False, True, False
 
     def score(self, evidence: Evidence) -> Score:
@@ -93,6 +95,7 @@ class Reasonable(ArrayHeuristic):
     """Whether it is a game at all: chance, choices, an end."""
 
     name, title, series = "reasonable", "Reasonable", ()
+    width = None
     rivals, precise, sampled = False, False, False
 
     def add(self, games: Games, into: Measures) -> None:

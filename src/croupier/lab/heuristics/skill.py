@@ -34,6 +34,7 @@ class Depth(ArrayHeuristic):
     """How long it pays to think longer."""
 
     name, title = "depth", "Depth"
+    width = None
     precise, sampled = False, False
 
     def score(self, evidence: Evidence) -> Score:
@@ -81,6 +82,7 @@ class SkillTrace(ArrayHeuristic):
     """What twice the budget wins against the simple one."""
 
     name, title = "skilltrace", "Skill trace"
+    width = None
     precise = False
 
     def score(self, evidence: Evidence) -> Score:

@@ -86,6 +86,10 @@ class Crew:
         """How many games were not played, but read from a file."""
         self.known_seconds = 0.0
         """How long it once took to play them."""
+        self.processor_seconds = 0.0
+        """How long processors have played."""
+        self._paces: dict[str, float] = {}
+        """How long a game of each part took last."""
         self.told: Callable[[str], None] = warn
         """Hears what a user should know, such as that games are lost; a warning of Python unless changed."""
         self._stopping = threading.Event()
@@ -161,7 +165,7 @@ class Crew:
                 self.known_seconds += done.seconds
                 yield done.result
             gaps = list(kept.missing())
-        for ended in self._until_stopped(job, gaps):
+        for ended in self._until_stopped(job, gaps, part):
             if isinstance(ended, Lost):
                 lost = LostGames(part, ended.task, tuple(map(job.seed_of, ended.task)), ended.why)
                 self.lost.append(lost)
@@ -169,16 +173,17 @@ class Crew:
                 if kept is not None:
                     kept.lose(lost)
                 continue
+            self.processor_seconds += ended.cost
             if kept is not None:
                 kept.add(ended)
             yield ended.result
 
     def _until_stopped(
-        self, job: GameJob[Result], gaps: Sequence[Sequence[int]]
+        self, job: GameJob[Result], gaps: Sequence[Sequence[int]], part: str
     ) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
         if self.stopped:
             raise KeyboardInterrupt
-        with closing(self._played(job, gaps)) as played:
+        with closing(self._played(job, gaps, part)) as played:
             try:
                 for ended in played:
                     yield ended
@@ -191,7 +196,7 @@ class Crew:
                 raise
 
     def _played(
-        self, job: GameJob[Result], gaps: Sequence[Sequence[int]]
+        self, job: GameJob[Result], gaps: Sequence[Sequence[int]], part: str
     ) -> Generator[Done[Sequence[int], Result] | Lost[Sequence[int]], None, None]:
         if not any(gaps):
             return
@@ -203,10 +208,14 @@ class Crew:
         # Machine code plays many games while Python looks once at what they came to.
         long = self.run is not None or by_kernel
         chunks = Chunks(gaps, self.workers, CHUNK_SECONDS if long else PIECE_SECONDS)
+        if by_kernel and part in self._paces:
+            chunks.took(chunks.left, chunks.left * self._paces[part])
         # Machine code runs in threads. Whatever else is kept is meant to last: no game of it shall be able to
         # take us down.
         if self.workers == 1 or self.run is None or by_kernel:
             yield from self._tried(job, chunks)
+            if by_kernel and chunks.pace:
+                self._paces[part] = chunks.pace
         chunks.seconds = CHUNK_SECONDS
         yield from _paced(self._processes, job, chunks)
 
@@ -216,7 +225,7 @@ class Crew:
         """What is played in this process: everything, or until it shows that others are worth their start."""
         start, played = perf_counter(), 0
         worthwhile = 0.0 if self._processes.started else WORTHWHILE_SECONDS
-        here = Here(self.workers)
+        here = Here(self.workers, eager=chunks.pace > 0)
         for done in _paced(here, job, chunks):
             yield done
             spent, played = perf_counter() - start, played + len(done.task)

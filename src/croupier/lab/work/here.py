@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Protocol, runtime_checkable
 
 from croupier.game.capabilities import able
@@ -33,8 +33,10 @@ class Here:
     What a job prepares goes on in threads if it `RunsInThreads`.
     """
 
-    def __init__(self, threads: int = 1) -> None:
+    def __init__(self, threads: int = 1, *, eager: bool = False) -> None:
         self.threads = threads
+        self.eager = eager
+        """Whether it is known that tasks are worth threads, so that the first need not be waited for."""
         self.in_threads = False
         """Whether it has come to threads."""
 
@@ -42,6 +44,10 @@ class Here:
         """Every task in its turn. What is lost here is lost with this process: there are no `Lost` ones."""
         act, waiting = job.prepare(), iter(tasks)
         quick = able(act, RunsInThreads)
+        if self.eager and self.threads > 1 and quick and quick.for_threads:
+            self.in_threads = True
+            yield from threaded(act, waiting, self.threads)
+            return
         for task in waiting:
             done = _timed(act, task)
             yield done
@@ -79,6 +85,6 @@ def threaded(
 
 
 def _timed(act: Callable[[Task], Result], task: Task) -> Done[Task, Result]:
-    start = perf_counter()
+    start, busy = perf_counter(), thread_time()
     result = act(task)
-    return Done(task, result, perf_counter() - start)
+    return Done(task, result, perf_counter() - start, processor_seconds=thread_time() - busy)

@@ -74,6 +74,13 @@ class Done(Generic[Task, Result]):
     result: Result
     seconds: float
     worker: str = ""
+    processor_seconds: float | None = None
+    """How long a processor was busy with it; None if nobody tells."""
+
+    @property
+    def cost(self) -> float:
+        """The processor time if it is known, else the time that went by."""
+        return self.seconds if self.processor_seconds is None else self.processor_seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from math import inf
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from time import monotonic, perf_counter
+from time import monotonic, perf_counter, process_time
 from types import FrameType
 from typing import Any, Generic, cast
 
@@ -138,10 +138,10 @@ class Processes:
             if kind == "ready":
                 worker.ready, worker.since, self._false_starts = True, monotonic(), 0
             elif kind == "done":
-                result, seconds = what
+                result, seconds, processor = what
                 worker.doing = None
                 self._slowest = max(self._slowest, seconds / _size(attempt.task))
-                yield Done(attempt.task, result, seconds, f"process {worker.process.pid}")
+                yield Done(attempt.task, result, seconds, f"process {worker.process.pid}", processor)
             elif kind == "error":
                 raise what
             else:
@@ -256,10 +256,12 @@ def _work(connection: Connection) -> None:
             if kind == "job":
                 job, act = what, None
             elif kind == "task":
-                start = perf_counter()
+                start, before = perf_counter(), process_time()
                 try:
                     act = act or job.prepare()
-                    answer: tuple[str, Any] = ("done", (act(what), perf_counter() - start))
+                    result = act(what)
+                    took = perf_counter() - start, process_time() - before
+                    answer: tuple[str, Any] = ("done", (result, *took))
                 except MemoryError:
                     answer = ("memory", "a worker has run out of memory")
                 except Exception as problem:

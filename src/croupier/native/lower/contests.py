@@ -49,20 +49,20 @@ def team_points(V: Words, mates: Words, seat: Int, option: Int) -> Int:
     total = 0
     team = seat * (SEATS + 1)
     for j in range(mates[team]):
-        total += V[option * (SEATS + 2) + 2 + mates[team + 1 + j]]
+        total += V[option * (2 * SEATS + 2) + 2 + mates[team + 1 + j]]
     return total
 
 def add_tests(U: Words, V: Words, mates: Words, seat: Int, option: Int) -> None:
     # Squares are those of one test at a time: only then does anybody look at them.
-    a = option * (SEATS + 1)
-    b = option * (SEATS + 2)
+    a = option * (2 * SEATS + 1)
+    b = option * (2 * SEATS + 2)
     team = seat * (SEATS + 1)
     points = 0
     for j in range(mates[team]):
         points += U[a + 1 + mates[team + 1 + j]]
     V[b] += U[a]
     V[b + 1] += points * points
-    for each in range(SEATS):
+    for each in range(2 * SEATS):
         V[b + 2 + each] += U[a + 1 + each]
 
 def is_decided(V: Words, mates: Words, seat: Int, count: Int, unit: Int, z: Float) -> Bool:
@@ -71,9 +71,9 @@ def is_decided(V: Words, mates: Words, seat: Int, count: Int, unit: Int, z: Floa
     best = 0
     highest = -1.0
     for i in range(count):
-        if V[i * (SEATS + 2)] == 0:
+        if V[i * (2 * SEATS + 2)] == 0:
             return 1 == 0
-        n = float(V[i * (SEATS + 2)] + 2)
+        n = float(V[i * (2 * SEATS + 2)] + 2)
         mean = float(team_points(V, mates, seat, i) + most) / n
         if mean > highest:
             best = i
@@ -82,9 +82,9 @@ def is_decided(V: Words, mates: Words, seat: Int, count: Int, unit: Int, z: Floa
     for turn in range(2):
         for i in range(count):
             if (turn == 0) == (i == best):
-                n = float(V[i * (SEATS + 2)] + 2)
+                n = float(V[i * (2 * SEATS + 2)] + 2)
                 mean = float(team_points(V, mates, seat, i) + most) / n
-                spread = float(V[i * (SEATS + 2) + 1] + most * most) / n - mean * mean
+                spread = float(V[i * (2 * SEATS + 2) + 1] + most * most) / n - mean * mean
                 reach = z * sqrt(max(0.0, spread) / n)
                 if turn == 0:
                     low = mean - reach
@@ -134,7 +134,7 @@ def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> 
     return 2
 
 def test_options({_STATES}, {_ROOM}, mates: Words, key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int) -> None:
-    fill(U, 0, count * (SEATS + 1), 0)
+    fill(U, 0, count * (2 * SEATS + 1), 0)
     done = pipmc(G, J, P, Q, T, M, X, Y, A, B, C, R, key, seat, first, tests, count, kind, unit, worth, U)
     if done != tests:
         fail(BEYOND)
@@ -145,15 +145,18 @@ def search_by_tests({_STATES}, {_ROOM}, mates: Words, key: Int, seat: Int, count
         best = 0
         highest = -1.0
         team = seat * (SEATS + 1)
+        if mates[team] > 2:
+            # The players add more than two floats with more care than this.
+            fail(BEYOND)
         for i in range(count):
             test_options(G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, mates, wadd(key, i), seat, 0, tests, count, kind, unit)
             add_tests(U, V, mates, seat, i)
-            visits = V[i * (SEATS + 2)]
+            visits = V[i * (2 * SEATS + 2)]
             if visits == 0:
                 fail(BEYOND)
             sum_of_means = 0.0
             for j in range(mates[team]):
-                sum_of_means += float(V[i * (SEATS + 2) + 2 + mates[team + 1 + j]]) / float(visits * unit)
+                sum_of_means += float(V[i * (2 * SEATS + 2) + 2 + mates[team + 1 + j]]) / float(visits * unit)
             if sum_of_means > highest:
                 best = i
                 highest = sum_of_means
@@ -216,7 +219,7 @@ def search_by_trees({_STATES}, {_ROOM}, mates: Words, logs: Floats, key: Int, se
             done = iterations
     option = 0
     for i in range(1, count):
-        more = V[i * (SEATS + 2)] - V[option * (SEATS + 2)]
+        more = V[i * (2 * SEATS + 2)] - V[option * (2 * SEATS + 2)]
         if more > 0 or (more == 0 and team_points(V, mates, seat, i) > team_points(V, mates, seat, option)):
             option = i
     return option
@@ -232,7 +235,7 @@ def searched(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, one: Int
     if sample(S, L, P, Q, G, J, A, B, C, R, 12, seat, count) == 0:
         fail(BEYOND)
     C[DROPS] = 0
-    fill(V, 0, count * (SEATS + 2), 0)
+    fill(V, 0, count * (2 * SEATS + 2), 0)
     at = one * A_SEARCHER
     kind = who[at + 5]
     if kind == 2:
@@ -288,11 +291,11 @@ def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, job: 
                 team = S[TEAMS] * SEATS * (SEATS + 1)
                 option = searched(S, L, G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, who, rates, part(mates, team, SEATS * (SEATS + 1)), logs, one, key, seat, count)
                 if len(tries) > 0:
-                    if (first + count) * (SEATS + 1) > len(tries):
+                    if (first + count) * (2 * SEATS + 1) > len(tries):
                         fail(FULL)
                     for i in range(count):
-                        tries[(first + i) * (SEATS + 1)] = V[i * (SEATS + 2)]
-                        copy(tries, (first + i) * (SEATS + 1) + 1, V, i * (SEATS + 2) + 2, SEATS)
+                        tries[(first + i) * (2 * SEATS + 1)] = V[i * (2 * SEATS + 2)]
+                        copy(tries, (first + i) * (2 * SEATS + 1) + 1, V, i * (2 * SEATS + 2) + 2, 2 * SEATS)
                     decisions[row + 3] = first
                     counts[1] = first + count
                 C[OBSERVER] = 0

@@ -269,10 +269,11 @@ def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS]
                 if X[STATUS] == LEFT:
                     return -1
                 reward(X, C, kind, unit, worth)
-                at = option * (SEATS + 1)
+                at = option * (2 * SEATS + 1)
                 sums[at] += 1
                 for each in range(SEATS):
                     sums[at + 1 + each] += C[GAINED + each]
+                    sums[at + 1 + SEATS + each] += C[GAINED + each] * C[GAINED + each]
         done += 1
     return done
 """

@@ -242,7 +242,7 @@ def gained(C: Words[NC], E: Words, path: Words, depth: Int, mates: Words, seat: 
         E[at + 3] += 1
         for each in range(SEATS):
             E[at + 5 + each] += C[GAINED + each]
-    at = option * (SEATS + 2)
+    at = option * (2 * SEATS + 2)
     together = 0
     for j in range(mates[seat * (SEATS + 1)]):
         together += C[GAINED + mates[seat * (SEATS + 1) + 1 + j]]
@@ -250,6 +250,7 @@ def gained(C: Words[NC], E: Words, path: Words, depth: Int, mates: Words, seat: 
     sums[at + 1] += together * together
     for each in range(SEATS):
         sums[at + 2 + each] += C[GAINED + each]
+        sums[at + 2 + SEATS + each] += C[GAINED + each] * C[GAINED + each]
 
 def ismcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, count: Int, wanted: Int, observers: Int, kind: Int, unit: Int, worth: Words, mates: Words, explore: Float, logs: Floats, most: Int, H: Words[8], N: Words, E: Words, K: Words, path: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
