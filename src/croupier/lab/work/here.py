@@ -38,7 +38,7 @@ class Here:
         self.eager = eager
         """Whether it is known that tasks are worth threads, so that the first need not be waited for."""
         self.in_threads = False
-        """Whether it has come to threads."""
+        """Whether it has come to threads, or would if tasks were longer: others are not worth their start."""
 
     def map(self, job: Job[Task, Result], tasks: Iterable[Task]) -> Iterator[Done[Task, Result] | Lost[Task]]:
         """Every task in its turn. What is lost here is lost with this process: there are no `Lost` ones."""
@@ -50,9 +50,9 @@ class Here:
             return
         for task in waiting:
             done = _timed(act, task)
+            self.in_threads = quick is not None and quick.for_threads
             yield done
             if self.threads > 1 and done.seconds >= WORTH_THREADS and quick and quick.for_threads:
-                self.in_threads = True
                 yield from threaded(act, waiting, self.threads)
                 return
 
