@@ -213,20 +213,20 @@ class Crew:
         # Machine code runs in threads. Whatever else is kept is meant to last: no game of it shall be able to
         # take us down.
         if self.workers == 1 or self.run is None or by_kernel:
-            yield from self._tried(job, chunks)
+            yield from self._tried(job, chunks, by_kernel=by_kernel)
             if by_kernel and chunks.pace:
                 self._paces[part] = chunks.pace
         chunks.seconds = CHUNK_SECONDS
         yield from _paced(self._processes, job, chunks)
 
     def _tried(
-        self, job: GameJob[Result], chunks: Chunks
+        self, job: GameJob[Result], chunks: Chunks, *, by_kernel: bool
     ) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
         """What is played in this process: everything, or until it shows that others are worth their start."""
         start, played = perf_counter(), 0
         worthwhile = 0.0 if self._processes.started else WORTHWHILE_SECONDS
         here = Here(self.workers, eager=chunks.pace > 0)
-        for done in _paced(here, job, chunks):
+        for done in _paced(here, job, chunks, by_processor=by_kernel):
             yield done
             spent, played = perf_counter() - start, played + len(done.task)
             slow = spent > TRIAL_SECONDS and chunks.left * spent / played > worthwhile
@@ -235,9 +235,10 @@ class Crew:
 
 
 def _paced(
-    backend: Backend, job: GameJob[Result], chunks: Chunks
+    backend: Backend, job: GameJob[Result], chunks: Chunks, *, by_processor: bool = False
 ) -> Iterator[Done[Sequence[int], Result] | Lost[Sequence[int]]]:
     for done in backend.map(job, chunks):
         if isinstance(done, Done):
-            chunks.took(len(done.task), done.seconds)
+            # Machine code is chunked by processor time: on a busy machine the clock would make chunks small.
+            chunks.took(len(done.task), done.cost if by_processor else done.seconds)
         yield done
