@@ -39,6 +39,7 @@ class Offered(Option):
     """An option whose key, text and targets are made when they are read."""
 
     __slots__ = ("_offer",)
+    _offer: Offer
 
     def __getattr__(self, name: str) -> Any:
         # Python comes here only for what has no value yet.

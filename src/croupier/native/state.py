@@ -345,7 +345,9 @@ class NativeState:
     def _take(self, index: int) -> None:
         if self._listener is not None:
             assert self.to_move is not None
-            self._listener(("decision", self.to_move, self.options, index), self._choice)
+            # Described now, which also brings the table up to date: it follows the events from here on.
+            offered = tuple(option.plain() for option in self.options)
+            self._listener(("decision", self.to_move, offered, index), self._choice)
         if self.game.code.context.owner is not self:
             self._rebuild()
         self._run(index)
