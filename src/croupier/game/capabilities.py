@@ -63,6 +63,9 @@ class KernelRoot(Protocol):
     def end(self) -> None:
         """Let the kernels end that search from here, in whatever thread, with `KernelEnded`."""
 
+    def pilots(self, key: int, first: int, games: int) -> list[tuple[int, ...]] | None:
+        """The scores of games that go on at random from samples; None if the kernel cannot play them."""
+
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
     ) -> tuple[list[int], list[list[int]], list[list[int]]] | None:
@@ -184,6 +187,18 @@ class HasInterpreter(Protocol):
     @property
     def interpreter(self) -> Any:
         """The same game on the interpreter."""
+
+
+@runtime_checkable
+class HasRules(Protocol):
+    """A game whose rules can be told from others, and that can be begun."""
+
+    @property
+    def rules_hash(self) -> str:
+        """A fingerprint of its rules."""
+
+    def start(self, seed: int = 0) -> Any:
+        """A new game at its first decision."""
 
 
 @runtime_checkable

@@ -43,7 +43,7 @@ class Table:
         if game is None or plan.transcripts:
             return None
         makers = [[named(text) for text in seating] for seating in seatings]
-        plain = searchers(makers, plan.game.seats)
+        plain = searchers(makers, plan.game)
         if plain is None:
             return None
         contests: Contests | None = game.contests(

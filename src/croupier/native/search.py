@@ -113,6 +113,23 @@ class Root:
         seats = tuple(replace(seat, ranks=rank) for seat, rank in zip(sums.seats, ranks, strict=bool(out[0])))
         return replace(sums, seats=seats) if done == count else None
 
+    def pilots(self, key: int, first: int, games: int) -> list[tuple[int, ...]] | None:
+        """The scores of games that go on at random from samples, by index, as far as they finish.
+
+        None if one goes beyond what the machine code provides for.
+        """
+        code, each = self.code, 1 + self.code.at["SEATS"]
+        out = words(games * each)
+        try:
+            done = code.search.pilots(
+                self.block, self.lists, *code.block(), *code.block(), *self.prepared(), words(64),
+                signed(key), self.seat, first, games, self.options, out,
+            )  # fmt: skip
+        except KernelFailure:
+            return None
+        rows = [out[i * each : (i + 1) * each] for i in range(games)]
+        return [tuple(row[1:]) for row in rows if row[0]] if done == games else None
+
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1
     ) -> tuple[list[int], list[list[int]], list[list[int]]] | None:

@@ -14,7 +14,7 @@ from croupier.native.block import signed
 if TYPE_CHECKING:
     from croupier.native.search import Root
 
-REWARDS = ("rank", "inverse", "score", "even")
+REWARDS = ("rank", "inverse", "score", "even", "places")
 """The ways to reward, by number."""
 
 LOGARITHMS = 4200

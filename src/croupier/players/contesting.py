@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.game import PLAYER
 from croupier.game.contest import Searcher
+from croupier.game.hosting import HostedGame
 from croupier.game.random import stream_key
 from croupier.players.budget import quantile
 from croupier.players.ismcts import ISMCTSPlayer, MOISMCTSPlayer
@@ -18,6 +19,7 @@ from croupier.players.mcts import MCTSPlayer
 from croupier.players.pipmc import PIPMCPlayer
 from croupier.players.random import RandomPlayer
 from croupier.players.reward import SCORE_UNIT, reward
+from croupier.players.searching import reward_of
 from croupier.players.settings import values
 
 _KINDS = {
@@ -33,11 +35,13 @@ _BY_PYTHON = {"time": None, "belief": "none", "rollout": "random", "reuse": "no"
 Words = NDArray[np.uint64]
 
 
-def searcher(maker: Maker, seats: int) -> Searcher | None:
+def searcher(maker: Maker, game: HostedGame) -> Searcher | None:
     """Returns a player as plain numbers; None if it is not built in, or has options that kernels have not.
 
+    >>> from croupier import load
     >>> from croupier.players import named
-    >>> searcher(named("pipmc:tests=32"), 4).unit, searcher(named("ismcts:time=1s"), 4)
+    >>> hearts = load("hearts")
+    >>> searcher(named("pipmc:tests=32:reward=rank"), hearts).unit, searcher(named("ismcts:time=1s"), hearts)
     (6, None)
     """
     kind = _KINDS.get(maker.kind)
@@ -48,26 +52,26 @@ def searcher(maker: Maker, seats: int) -> Searcher | None:
     chosen = values(kind, maker.kind.settings, maker.options)
     if any(chosen.get(name, plain) != plain for name, plain in _BY_PYTHON.items()):
         return None
-    by_score = chosen["reward"] == "score"
+    by = reward_of(chosen["reward"], game)
     return Searcher(
         kind,
         chosen["tests" if kind == "pipmc" else "iterations"],
         chosen.get("samples", 1),
         chosen.get("chunk", 1),
         chosen.get("nodes", 1),
-        chosen["reward"],
-        SCORE_UNIT if by_score else reward(chosen["reward"], seats).unit,
+        by,
+        SCORE_UNIT if by == "score" else reward(by, game.seats).unit,
         chosen.get("deals", "same") == "own",
         float(chosen.get("explore", 0.0)),
         0.0 if chosen["confidence"] is None else quantile(chosen["confidence"]),
     )
 
 
-def searchers(seatings: Sequence[Sequence[Maker]], seats: int) -> list[list[Searcher]] | None:
+def searchers(seatings: Sequence[Sequence[Maker]], game: HostedGame) -> list[list[Searcher]] | None:
     """Returns the players of all seatings as plain numbers; None if one of them cannot be one."""
     found: list[list[Searcher]] = []
     for seating in seatings:
-        plain = [searcher(maker, seats) for maker in seating]
+        plain = [searcher(maker, game) for maker in seating]
         if any(one is None for one in plain):
             return None
         found.append([one for one in plain if one is not None])

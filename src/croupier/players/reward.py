@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import lcm
 
 from croupier.game import Outcome, Status
 
-REWARDS = ("rank", "inverse", "score")
+REWARDS = ("rank", "auto", "places", "inverse", "score")
 SCORE_UNIT = 1024
 PILOTS = 16
 """So many games are played at random before a search by `score`, to see what scores there are."""
@@ -36,10 +37,13 @@ class Reward:
         return self.points(outcome)
 
 
-def reward(kind: str, seats: int, pilots: Iterable[Outcome] = ()) -> Reward:
-    """A reward by name.
+def reward(
+    kind: str, seats: int, pilots: Iterable[Outcome] = (), *, highest_wins: bool | None = None
+) -> Reward:
+    """A reward by name; `auto` has to be decided before (`game_kind.py`).
 
     `rank`: 2(n-1-r) of 2(n-1), where r is the 0-based competition rank; alone at the table, 2 of 2.
+    `places`: the same, less one point for every other seat of the same rank: shared places are split.
     `inverse`: 2L/(r+1) of 2L, where L is the least common multiple of 1 to n.
     `score`: where the score lies between the lowest and the highest that the pilot games came to.
 
@@ -47,26 +51,45 @@ def reward(kind: str, seats: int, pilots: Iterable[Outcome] = ()) -> Reward:
     >>> end = Outcome(Status.FINISHED, "", scores=(5, 7, 7, 1), ranks=(2, 0, 0, 3))
     >>> reward("rank", 4).of(end), reward("inverse", 4).of(end), reward("score", 4, [end]).of(end)
     ((2, 6, 6, 0), (8, 24, 24, 6), (682, 1024, 1024, 0))
+    >>> reward("places", 4).of(end)
+    (2, 5, 5, 0)
     """
     if kind == "inverse":
         unit = 2 * lcm(*range(1, seats + 1))
         return Reward(unit, lambda end: tuple(unit // (r + 1) for r in end.ranks), seats, kind)
     if kind == "score":
-        return _by_score(seats, pilots)
+        finished = [end for end in pilots if end.status is Status.FINISHED and end.ranks]
+        if highest_wins is None:
+            highest_wins = _direction(finished)
+        return reward_by_scores(seats, [end.scores for end in finished], highest_wins)
     if seats == 1:
         return Reward(2, lambda _: (2,), seats)
-    return Reward(2 * (seats - 1), lambda end: tuple(2 * (seats - 1 - r) for r in end.ranks), seats)
+    most = 2 * (seats - 1)
+    if kind == "places":
+        return Reward(most, lambda end: tuple(map(partial(_split, most, end.ranks), end.ranks)), seats, kind)
+    return Reward(most, lambda end: tuple(most - 2 * r for r in end.ranks), seats)
 
 
-def _by_score(seats: int, pilots: Iterable[Outcome]) -> Reward:
-    finished = [end for end in pilots if end.status is Status.FINISHED and end.ranks]
-    low, high = (edge((score for end in finished for score in end.scores), default=0) for edge in (min, max))
-    # Whether many or few points are good shows in the first game in which the seats differ.
+def _split(most: int, ranks: tuple[int, ...], rank: int) -> int:
+    """The points of a rank: those of the places that its seats share, divided among them."""
+    return most - 2 * rank - (ranks.count(rank) - 1)
+
+
+def _direction(finished: Iterable[Outcome]) -> bool | None:
+    """Whether many points are good, by the first game in which the seats differ; None if none does."""
     unequal = next((end for end in finished if max(end.ranks) > 0), None)
-    if unequal is None or low == high:
-        return Reward(SCORE_UNIT, lambda _: (SCORE_UNIT // 2,) * seats, seats, "even")
+    if unequal is None:
+        return None
     first, last = unequal.ranks.index(0), unequal.ranks.index(max(unequal.ranks))
-    worst = low if unequal.scores[first] > unequal.scores[last] else high
+    return unequal.scores[first] > unequal.scores[last]
+
+
+def reward_by_scores(seats: int, scores: Sequence[Sequence[int]], highest_wins: bool | None) -> Reward:
+    """The reward `score`, by the scores of pilots that have finished; even if they tell nothing."""
+    low, high = (edge((score for end in scores for score in end), default=0) for edge in (min, max))
+    if highest_wins is None or low == high:
+        return Reward(SCORE_UNIT, lambda _: (SCORE_UNIT // 2,) * seats, seats, "even")
+    worst = low if highest_wins else high
     # Halved until the product below fits into 64 bits.
     shift = 0
     while (high - low) >> shift >= _WIDEST:

@@ -7,19 +7,24 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from croupier.game import PLAYER, SAMPLE, Outcome, State, Stream, View
-from croupier.game.capabilities import KernelRoot, SearchesByKernel, able
+from croupier.game.capabilities import HasRules, KernelRoot, KnowsGame, SearchesByKernel, able
 from croupier.players.assessment import Assessment
 from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
 from croupier.players.budget import Budget, quantile
+from croupier.players.game_kind import game_kind, highest_wins
 from croupier.players.player import Player
-from croupier.players.reward import FIRST_PILOT, PILOTS, REWARDS, Reward, reward
+from croupier.players.reward import FIRST_PILOT, PILOTS, REWARDS, Reward, reward, reward_by_scores
 from croupier.players.rollout import POLICIES, Policy, finish, policy_named, random_policy
 from croupier.players.settings import number, one_of, seconds, whole
 from croupier.players.stopping import Stop
 from croupier.players.sums import Sums, partners
 
 TIME = seconds("time", None, "Time for a decision; how much is done in it is recorded.")
-REWARD = one_of("reward", REWARDS, "What the end of a game is worth: by rank, 1/rank, or by score.")
+REWARD = one_of(
+    "reward",
+    REWARDS,
+    "What the end of a game is worth: by rank, as suits the game, by split places, 1/rank, by score.",
+)
 ROLLOUT = one_of("rollout", POLICIES, "How games are played on to their end.")
 CONFIDENCE = number(
     "confidence", None, "Stop once one option is better than all others at this confidence.", 0.5, 0.999999
@@ -128,8 +133,7 @@ class SearchPlayer(Player):
         chosen, deal = self.options, plain_deal(view, key)
         if chosen["belief"] != "none":
             deal = believed(self._past, view, model_named(chosen["belief"], view.teams), key, deal)
-        pilots = _pilots(deal, key) if chosen["reward"] == "score" else ()
-        worth = reward(chosen["reward"], view.seats, pilots)
+        worth = _reward(view, key, chosen["reward"], deal, by_kernel=chosen["belief"] == "none")
         return Task(
             view,
             key,
@@ -155,6 +159,32 @@ def plain_deal(view: View, key: int) -> Deal:
         return view.sample(Stream.of(key, SAMPLE, k))
 
     return deal
+
+
+def reward_of(kind: str, game: Any) -> str:
+    """The reward by which a game is searched: `auto` is decided once for every game.
+
+    A game that others have written, and that says nothing of its rules, is played for places.
+    """
+    if kind != "auto":
+        return kind
+    return game_kind(game).reward if able(game, HasRules) is not None else "places"
+
+
+def _reward(view: View, key: int, kind: str, deal: Deal, *, by_kernel: bool) -> Reward:
+    """What the ends of the game are worth at a decision."""
+    knowing = able(view, KnowsGame)
+    game = None if knowing is None else knowing.game
+    kind = reward_of(kind, game)
+    if kind != "score":
+        return reward(kind, view.seats)
+    direction = highest_wins(game)
+    root = able(view, SearchesByKernel)
+    if by_kernel and direction is not None and root is not None and root.root is not None:
+        scores = root.root.pilots(key, FIRST_PILOT, PILOTS)
+        if scores is not None:
+            return reward_by_scores(view.seats, scores, direction)
+    return reward(kind, view.seats, _pilots(deal, key), highest_wins=direction)
 
 
 def _pilots(deal: Deal, key: int) -> list[Outcome]:

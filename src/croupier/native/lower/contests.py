@@ -97,7 +97,6 @@ def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> 
     low = 0
     high = 0
     known = 0
-    unequal = 0
     lay_plan(G, J, P, Q, C, seat)
     for p in range(PILOTS):
         go_on(C)
@@ -118,9 +117,7 @@ def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> 
                 if known == 0 or v > high:
                     high = v
                 known = 1
-                if v != T[SCORES]:
-                    unequal = 1
-    if unequal == 0 or low == high:
+    if low == high:
         return 3
     if sub_overflows(high, low):
         fail(BEYOND)

@@ -25,7 +25,7 @@ COUNTED_PLAYS = ("counted_games",)
 STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample")
 """What Python calls to go from decision to decision, and to look around there."""
 
-SEARCHES = ("pipmc", "ismcts", "mcts", "likely_line", "index_edges", "playouts", "contests")
+SEARCHES = ("pipmc", "pilots", "ismcts", "mcts", "likely_line", "index_edges", "playouts", "contests")
 """What Python calls to search and to play on from a state: only those who do have to wait for it."""
 
 DEFINED_IN = (amounts, gatherings, keeping)

@@ -242,14 +242,38 @@ def reward(S: Words[NS], C: Words[NC], kind: Int, unit: Int, worth: Words) -> No
             C[GAINED + seat] = min(shr(abs(v - worth[0]), worth[3]) * 1024 // worth[4], 1024)
         else:
             ahead = 0
+            level = 0
             for other in range(SEATS):
                 w = S[SCORES + other]
                 if (w > v and HIGHEST != 0) or (w < v and HIGHEST == 0):
                     ahead += 1
-            if kind == 1:
+                if w == v and other != seat:
+                    level += 1
+            if kind == 4 and SEATS > 1:
+                C[GAINED + seat] = 2 * (SEATS - 1 - ahead) - level
+            elif kind == 1:
                 C[GAINED + seat] = unit // (ahead + 1)
             else:
                 C[GAINED + seat] = 2 * (SEATS - 1 - ahead) if SEATS > 1 else 2
+
+def pilots(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, games: Int, count: Int, out: Words) -> Int:
+    lay_plan(S, L, P, Q, C, seat)
+    for p in range(games):
+        go_on(C)
+        stream(R, 4, key, 2, first + p)
+        if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) == 0:
+            return -1
+        stream(R, 0, key, 1, first + p)
+        C[STEPS] = 0
+        C[FIRST] = -1
+        playout(T, M, A, B, C, R, 0)
+        if T[STATUS] == LEFT:
+            return -1
+        at = p * (SEATS + 1)
+        out[at] = 1 if T[STATUS] == FINISHED else 0
+        for each in range(SEATS):
+            out[at + 1 + each] = T[SCORES + each]
+    return games
 
 def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)

@@ -1,0 +1,203 @@
+"""The kind of a game, as far as players ask: what its ends are worth, and which search suits it.
+
+It is found once for every program, from its scoring and from pilot games with fixed seeds. So it is the same
+in every process and on every engine. `reward=auto` and the names `easy`, `medium` and `strong` go by it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from croupier.catalog.loading import game_with
+from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
+from croupier.game.limits import MAX_STEPS
+from croupier.interpreter.game import RecycleGame
+from croupier.native.block import signed
+from croupier.native.game import NativeGame
+from croupier.players.playing import play_to_the_end
+
+if TYPE_CHECKING:
+    from croupier.players.maker import Maker
+
+PILOTS, WATCHED = 24, 6
+"""So many games are played at random; in so many of them it is looked at every decision."""
+
+MOST_DECISIONS = 2000
+"""A pilot game ends after so many decisions: longer ones tell nothing that is needed."""
+
+CONTESTS, CONTEST_DECISIONS = 40, 2500
+"""So many games two rewards play against each other; decision by decision no new deal after so many."""
+
+CONTESTANT = "pipmc:tests=8"
+SEED = 20261118
+"""From this all chance of pilots comes."""
+
+_SPOKEN = re.compile(r"[0-9]+\([-0-9, ]*\)(#[0-9]+)?")
+"""The key of an option that names no card: a word such as `fold`, or a bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameKind:
+    """What players go by."""
+
+    reward: str
+    """`score`, `places` or `rank`: what `reward=auto` means in this game."""
+    reason: str
+    """Why, in words."""
+    search: str
+    """`ismcts` or `moismcts`."""
+    search_reason: str
+    by_time: bool
+    """Whether only a time is a fair budget, since no machine code plays the game."""
+
+
+_KNOWN: dict[tuple[str, int], GameKind] = {}
+
+
+def game_kind(game: Any) -> GameKind:
+    """The kind of a game; found when it is first asked for.
+
+    >>> from croupier import load
+    >>> kind = game_kind(load("kuhn_poker"))
+    >>> kind.reward, kind.reason
+    ('score', 'all scores of a game sum to 0')
+    """
+    key = (game.rules_hash, game.seats)
+    if key not in _KNOWN:
+        _KNOWN[key] = _found(game)
+    return _KNOWN[key]
+
+
+def highest_wins(game: Any) -> bool | None:
+    """Whether many points are good, as the program says; None if the game has no program that does."""
+    if isinstance(game, RecycleGame | NativeGame):
+        return bool(game.highest_wins)
+    return None
+
+
+@dataclass(slots=True)
+class _Pilots:
+    ends: list[Outcome]
+    decisions: int = 0
+    spoken: int = 0
+    """Decisions among options that name no card."""
+    private: int = 0
+    """Decisions at which another seat knows a card that the mover does not."""
+
+
+def _found(game: Any) -> GameKind:
+    quick = _quick(game)
+    pilots = _pilots(quick or game)
+    reward, reason = _reward(game, quick, pilots.ends)
+    acts = pilots.private > 0 and 2 * pilots.spoken >= pilots.decisions
+    return GameKind(
+        reward,
+        reason,
+        "moismcts" if acts else "ismcts",
+        "seats know cards of their own and mostly say things instead of playing cards"
+        if acts
+        else "seats mostly play cards",
+        quick is None,
+    )
+
+
+def _quick(game: Any) -> NativeGame | None:
+    """The game as machine code plays it, whatever engine was asked for."""
+    if isinstance(game, RecycleGame):
+        game = game_with(game.program, game.name, None)
+    return game if isinstance(game, NativeGame) else None
+
+
+def _pilots(game: Any) -> _Pilots:
+    found = _Pilots([])
+    for number in range(PILOTS):
+        state = game.start(game_seed(SEED, number), max_decisions=MOST_DECISIONS)
+        stream = Stream.of(SEED, PLAYER, number)
+        while state.outcome is None:
+            if number < WATCHED:
+                _watch(found, state, game.seats)
+            state.apply(stream.below(state.option_count))
+        found.ends.append(state.outcome)
+    return found
+
+
+def _watch(found: _Pilots, state: Any, seats: int) -> None:
+    mover = state.to_move
+    found.decisions += 1
+    found.spoken += all(_SPOKEN.fullmatch(option.key) is not None for option in state.options)
+    known = state.knowledge(mover)
+    found.private += any(state.knowledge(seat) - known for seat in range(seats) if seat != mover)
+
+
+def _reward(game: Any, quick: NativeGame | None, pilots: Sequence[Outcome]) -> tuple[str, str]:
+    """What the ends of a game are worth, and why."""
+    finished = [end for end in pilots if end.status is Status.FINISHED and end.ranks and end.scores]
+    partners = any(len(team) > 1 for team in game.teams)
+    plain = ("rank", "partners share their place") if partners else ("places", "shared places are split")
+    if len({end.scores for end in finished}) < 2:
+        return plain[0], f"random games end alike; {plain[1]}"
+    if game.seats == 1:
+        return "score", "there is one seat"
+    if all(max(end.ranks) == 0 for end in finished):
+        return "score", "all seats always share the result"
+    sums = {sum(end.scores) for end in finished}
+    if len(sums) == 1:
+        return "score", f"all scores of a game sum to {sums.pop()}"
+    if partners or quick is None:
+        why = "seats play together" if partners else "no machine code plays a contest"
+        return plain[0], f"scores do not sum to a constant, and {why}; {plain[1]}"
+    return _contest(quick, plain)
+
+
+def _contest(game: NativeGame, plain: tuple[str, str]) -> tuple[str, str]:
+    """Which of two rewards wins more against the other, on the same deals with seats exchanged."""
+    from croupier.players.names import named
+
+    makers = [named(f"{CONTESTANT}:reward={reward}") for reward in ("score", plain[0])]
+    # Every other seat plays for the score, on each deal once these and once those.
+    sides = [[(seat + swapped) % 2 for seat in range(game.seats)] for swapped in (0, 1)]
+    wins, games = [0.0, 0.0], 0
+    for number, outcome in enumerate(_played(game, [[makers[one] for one in side] for side in sides])):
+        for seat, share in enumerate(outcome):
+            wins[sides[number % 2][seat]] += share
+        games += 1
+    told = f"in {games} games against each other score won {wins[0]:.3g} and {plain[0]} {wins[1]:.3g}"
+    return ("score", told) if wins[0] > wins[1] else (plain[0], f"{told}; {plain[1]}")
+
+
+def _played(game: NativeGame, seatings: Sequence[Sequence[Maker]]) -> Iterator[Sequence[float]]:
+    """The shares of the win in games of two seatings in turn, on the same deals."""
+    from croupier.players.contesting import player_streams, searchers
+
+    seeds = [game_seed(SEED, PILOTS + number // 2) for number in range(CONTESTS)]
+    plain = searchers(seatings, game)
+    contests = plain and game.contests(plain, max_steps=MAX_STEPS, max_decisions=MOST_DECISIONS)
+    if contests:
+        chunk = contests.play(
+            np.array([signed(seed) for seed in seeds], dtype=np.int64),
+            np.arange(CONTESTS, dtype=np.int64) % 2,
+            player_streams(seatings[0], seeds),
+        )
+        if not len(chunk.odd):
+            for ranks in chunk.ranks:
+                first = ranks == 0
+                yield (first / first.sum()).tolist()
+            return
+    decisions = 0
+    for number, seed in enumerate(seeds):
+        if decisions >= CONTEST_DECISIONS and number % 2 == 0:
+            return
+        state = game.start(seed, max_decisions=MOST_DECISIONS)
+        players = [
+            maker(seat, game.seats, maker.stream(seed, seat))
+            for seat, maker in enumerate(seatings[number % 2])
+        ]
+        play_to_the_end(state, players)
+        decisions += state.decisions
+        assert state.outcome is not None
+        yield state.outcome.wins
