@@ -25,10 +25,15 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def quick(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """Others who do not think, unless somebody sits there already."""
+    return () if {"--players", "--resume", "--help"} & set(arguments) else ("--players", "random")
+
+
 def play(*arguments: str, answers: str = "", width: int = 80) -> Result:
-    """The result of ``croupier play`` when these lines are typed."""
+    """The result of ``croupier play`` when these lines are typed; among others who do not think long."""
     runner = CliRunner(env={"COLUMNS": str(width), "NO_COLOR": "1", "FORCE_COLOR": None})
-    return runner.invoke(group, ["play", *arguments], input=answers, prog_name="croupier")
+    return runner.invoke(group, ["play", *arguments, *quick(arguments)], input=answers, prog_name="croupier")
 
 
 def said(*arguments: str, answers: str = "", code: int = 0, width: int = 80) -> str:
@@ -74,7 +79,10 @@ def own_decisions(path: str) -> list[Line]:
 def test_bytes_that_are_no_text() -> None:
     runner = CliRunner(env={"COLUMNS": "80", "NO_COLOR": "1"})
     result = runner.invoke(
-        group, ["play", "hearts", "--seed", "7"], input=b"\xff\xfe\n1\n", prog_name="croupier"
+        group,
+        ["play", "hearts", "--seed", "7", "--players", "random"],
+        input=b"\xff\xfe\n1\n",
+        prog_name="croupier",
     )
     assert result.exit_code == 0, result.output
     assert "I do not understand" in result.output
@@ -267,7 +275,7 @@ def terminal(*arguments: str, **environment: str) -> Any:
     """``croupier play`` in a terminal of its own."""
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "croupier", "play", *arguments],
+        ["-m", "croupier", "play", *arguments, *quick(arguments)],
         env={**os.environ, "TERM": "xterm", **environment},
         encoding="utf-8",
         timeout=120,

@@ -44,7 +44,7 @@ def test_a_random_seed_is_long_and_plays_the_same_games_again() -> None:
     [
         ("tournament", "kuhn_poker", "--players", "random,pipmc:tests=1", "-n", "2"),
         ("coverage", "kuhn_poker", "-n", "2", "--players", "random"),
-        ("play", "kuhn_poker", "--save", "game.jsonl"),
+        ("play", "kuhn_poker", "--players", "random", "--save", "game.jsonl"),
         ("run", "war"),
         ("analyze", "kuhn_poker", "--games", "2,1,1", "--effort", "quick"),
     ],

@@ -23,7 +23,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "tests": ("1", "5"),
     "iterations": ("1", "30"),
     "samples": ("1", "3"),
-    "reward": ("rank", "inverse", "score"),
+    "reward": ("auto", "rank", "places", "inverse", "score"),
     "rollout": ("random", "greedy"),
     "explore": ("0", "2.5"),
     "confidence": ("0.6",),

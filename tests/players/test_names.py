@@ -46,7 +46,10 @@ def test_options_stand_behind_colons_and_players_between_commas() -> None:
         ("mcts:time=1us", "time=1us is not possible: it takes a time from 0.001ms"),
         ("mcts:time=10001min", "it takes a time from 0.001ms to 10000min"),
         ("mcts:time=-1s", "time=-1s is not possible"),
-        ("mcts:reward=fame", "reward=fame is not possible: it takes rank or inverse or score"),
+        (
+            "mcts:reward=fame",
+            "reward=fame is not possible: it takes auto or rank or places or inverse or score",
+        ),
         ("mcts:confidence=2", "confidence=2 is not possible: it takes a number from 0.5 to 0.999999"),
         ("mcts:explore=nan", "explore=nan is not possible"),
         ("ismcts:500", "'500' is not option=value"),

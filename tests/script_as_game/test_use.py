@@ -139,7 +139,9 @@ def test_the_options_of_a_recycle_program_are_not_filtered() -> None:
 
 def test_a_person_plays_against_players(high_card: str, tmp_path: Path) -> None:
     save = str(tmp_path / "game.jsonl")
-    code, told = run("play", high_card, "--seed", "1", "--save", save, answers="x\n2\n")
+    code, told = run(
+        "play", high_card, "--seed", "1", "--players", "random", "--save", save, answers="x\n2\n"
+    )
     assert code == 0
     assert "You hold" in told
     assert "The game is over" in told
@@ -147,7 +149,22 @@ def test_a_person_plays_against_players(high_card: str, tmp_path: Path) -> None:
 
 def test_a_game_is_gone_on_with_and_looked_at_again(tmp_path: Path) -> None:
     save, page = str(tmp_path / "game.jsonl"), tmp_path / "game.html"
-    assert run("play", "duel.cdg", "--seat", "2", "--seed", "1", "--save", save, answers="1\nq\n")[0] == 0
+    assert (
+        run(
+            "play",
+            "duel.cdg",
+            "--seat",
+            "2",
+            "--seed",
+            "1",
+            "--players",
+            "random",
+            "--save",
+            save,
+            answers="1\nq\n",
+        )[0]
+        == 0
+    )
     code, told = run("play", "--resume", save, answers="2\n3\nq\n")
     assert code == 0
     assert "The game is saved" in told

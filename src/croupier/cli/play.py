@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 PERSON = "person"
 """What a transcript calls a player who sits at the keyboard."""
 
-ADVISER = "ismcts:time=1s"
+ADVISER = "strong"
 """Who gives hints, if none of the other players could."""
 
 
 @click.command(
     epilog="Examples:\n\n  croupier play hearts\n\n  croupier play hearts --set PASS=3 --seat 2 --seed 7\n\n"
-    "  croupier play gops --players ismcts:time=1s --hint\n\n"
+    "  croupier play gops --players medium --hint\n\n"
     "  croupier play cuckoo --seats 3 --hotseat --names Ada,Ben,Cy\n\n"
     "  croupier play --resume hearts-7.jsonl\n\n"
     "Exit code: 0 over, or saved to go on later; 1 a program or a transcript has errors; 2 a file that "
@@ -44,7 +44,7 @@ ADVISER = "ismcts:time=1s"
 @click.option(
     "--players",
     metavar="NAMES",
-    help="Who sits elsewhere: one, or one for every seat (random); see `croupier players`.",
+    help="Who sits elsewhere: one, or one for every seat (default strong); see `croupier players`.",
 )
 @click.option(
     "--hotseat",
@@ -56,7 +56,7 @@ ADVISER = "ismcts:time=1s"
 @click.option(
     "--adviser",
     metavar="PLAYER",
-    help="Who gives hints (default: the first searching one of --players, or ismcts:time=1s).",
+    help="Who gives hints (default: the first searching one of --players, or strong).",
 )
 @click.option(
     "--seed",
@@ -231,7 +231,7 @@ def _seating(game: HostedGame, choices: dict[str, Any], transcript: Transcript |
             others = tuple("random" if name == PERSON else str(name) for name in before)
             seated(others, game.seats)
         else:
-            others = seated(split(choices["players"] or "random"), game.seats)
+            others = seated(split(choices["players"] or "strong"), game.seats)
     except PlayerError as problem:
         raise click.UsageError(f"--players: {problem}") from None
     if choices["seat_text"] is not None:
@@ -262,7 +262,7 @@ def _thinking(make: Maker) -> Maker:
     from croupier.players import PlayerError
 
     if not make.kind.estimates:
-        raise PlayerError(f"{make.text} cannot say why it does something; ismcts:time=1s can")
+        raise PlayerError(f"{make.text} cannot say why it does something; `strong` can")
     return make
 
 

@@ -14,33 +14,84 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog="Examples:\n\n  croupier players\n\n  croupier players ismcts --json\n\n"
-    "Exit code: 0 fine, 2 there is no such player."
+    "  croupier players leduc_poker\n\n"
+    "Exit code: 0 fine, 1 a game that is named has errors, 2 there is no such player or game."
 )
-@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.argument("names", nargs=-1, metavar="[NAME|GAME]...")
+@click.option("--seats", type=click.IntRange(1), metavar="N", help="How many seats the game has.")
 @options.json_option
 @click.pass_context
-def command(ctx: click.Context, /, *, names: tuple[str, ...], as_json: bool) -> None:
-    """List the players, with their options.
+def command(ctx: click.Context, /, *, names: tuple[str, ...], seats: int | None, as_json: bool) -> None:
+    """List the players, with their options; or say what suits a game.
 
     They are named in `--players` of all commands that play: a name, and options behind colons,
     as in ismcts:iterations=2000:reward=score. Players of other packages are listed as well. One from a file
     of yours is named by its path and class: bot.py:Timid, with options as in bot.py:Timid:depth=2.
+
+    With a game it says who `easy`, `medium` and `strong` are there, and what reward=auto means.
     """
     from croupier.players import PLAYERS, PlayerError, kind_named, registered
 
-    found, code = [], 0
+    data: list[dict[str, Any]] = []
+    texts: list[str] = []
+    code = 0
     for name in names or (*PLAYERS, *registered()):
         try:
-            found.append((name, kind_named(name)))
+            kind = kind_named(name)
         except PlayerError as problem:
-            click.echo(f"croupier: {problem}", err=True)
-            code = 2
+            suiting = _suiting(name, seats)
+            if isinstance(suiting, int):
+                if suiting == 2:
+                    click.echo(f"croupier: {problem}", err=True)
+                code = max(code, suiting)
+                continue
+            data.append(suiting)
+            texts.append(_suiting_text(suiting))
+        else:
+            data.append(_data(name, kind))
+            texts.append("\n".join(_lines(name, kind)))
     if as_json:
-        options.print_json([_data(name, kind) for name, kind in found])
-    else:
-        for number, (name, kind) in enumerate(found):
-            click.echo("\n" * bool(number) + "\n".join(_lines(name, kind)))
+        options.print_json(data)
+    elif texts:
+        click.echo("\n\n".join(texts))
     ctx.exit(code)
+
+
+def _suiting(name: str, seats: int | None) -> dict[str, Any] | int:
+    """What suits a game, as data; 2 if there is no such game, 1 if it has errors."""
+    from croupier.catalog.loading import find_source, load
+    from croupier.players.game_kind import game_kind
+    from croupier.players.levels import LEVELS, level_text
+    from croupier.text import SourceError
+    from croupier.text.errors import CroupierError
+
+    try:
+        find_source(name)
+    except SourceError:
+        return 2
+    try:
+        game = load(name, seats=seats)
+    except CroupierError as problem:
+        click.echo(f"croupier: {problem}", err=True)
+        return 1
+    kind = game_kind(game)
+    return {
+        "game": game.name,
+        "seats": game.seats,
+        "reward": kind.reward,
+        "reward_reason": kind.reason,
+        "search": kind.search,
+        "search_reason": kind.search_reason,
+        "players": {level: level_text(level, kind) for level in LEVELS},
+    }
+
+
+def _suiting_text(found: dict[str, Any]) -> str:
+    lines = [f"{found['game']}, {found['seats']} seat{'s' * (found['seats'] != 1)}"]
+    lines += [f"  {level:<6} is {text}" for level, text in found["players"].items()]
+    lines.append(f"  reward=auto is reward={found['reward']}: {found['reward_reason']}")
+    lines.append(f"  {found['search']} suits it: {found['search_reason']}")
+    return "\n".join(lines)
 
 
 def _data(name: str, kind: type[Player]) -> dict[str, Any]:

@@ -6,9 +6,13 @@ in every process and on every engine. `reward=auto` and the names `easy`, `mediu
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from os import getpid
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +21,7 @@ from croupier.catalog.loading import game_with
 from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
 from croupier.game.limits import MAX_STEPS
 from croupier.interpreter.game import RecycleGame
+from croupier.kernel.cache import directory
 from croupier.native.block import signed
 from croupier.native.game import NativeGame
 from croupier.players.playing import play_to_the_end
@@ -30,10 +35,18 @@ PILOTS, WATCHED = 24, 6
 MOST_DECISIONS = 2000
 """A pilot game ends after so many decisions: longer ones tell nothing that is needed."""
 
-CONTESTS, CONTEST_DECISIONS = 40, 2500
-"""So many games two rewards play against each other; decision by decision no new deal after so many."""
+CONTESTS, EFFORT = 40, 6_000_000
+"""So many games two rewards play against each other; no new deal after about so many random decisions."""
 
-CONTESTANT = "pipmc:tests=8"
+TESTS = 4
+"""How often a contestant tries every option."""
+
+SCRIPT_DECISIONS = 300
+"""Where no machine code plays the game there is no new pilot after so many decisions."""
+
+VERSION = 1
+"""Goes up when kinds are found in another way."""
+
 SEED = 20261118
 """From this all chance of pilots comes."""
 
@@ -69,8 +82,40 @@ def game_kind(game: Any) -> GameKind:
     """
     key = (game.rules_hash, game.seats)
     if key not in _KNOWN:
-        _KNOWN[key] = _found(game)
+        stored = _stored(*key)
+        found = None if stored is None else _read(stored)
+        if found is None:
+            found = _found(game)
+            if stored is not None:
+                _write(stored, found)
+        _KNOWN[key] = found
     return _KNOWN[key]
+
+
+def _stored(rules: str, seats: int) -> Path | None:
+    """The file in which the kind of a game is kept; None if there is no cache."""
+    kernels = directory()
+    return None if kernels is None else kernels.parent / "kinds" / f"{VERSION}-{rules}-{seats}.json"
+
+
+def _read(path: Path) -> GameKind | None:
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        found = GameKind(**data)
+    except (OSError, TypeError, ValueError):
+        return None
+    known = found.reward in ("score", "places", "rank") and found.search in ("ismcts", "moismcts")
+    return found if known else None
+
+
+def _write(path: Path, found: GameKind) -> None:
+    """Keep the kind of a game; nothing is lost if that is not possible."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Others who find the same at the same time write the same: whoever is last.
+        part = path.with_name(f"{path.name}.{getpid()}")
+        part.write_text(json.dumps(asdict(found)), "utf-8")
+        part.replace(path)
 
 
 def highest_wins(game: Any) -> bool | None:
@@ -83,7 +128,10 @@ def highest_wins(game: Any) -> bool | None:
 @dataclass(slots=True)
 class _Pilots:
     ends: list[Outcome]
+    length: int = 0
+    """The decisions of all games together."""
     decisions: int = 0
+    """Those that were looked at."""
     spoken: int = 0
     """Decisions among options that name no card."""
     private: int = 0
@@ -92,8 +140,8 @@ class _Pilots:
 
 def _found(game: Any) -> GameKind:
     quick = _quick(game)
-    pilots = _pilots(quick or game)
-    reward, reason = _reward(game, quick, pilots.ends)
+    pilots = _pilots(quick or game, slow=quick is None)
+    reward, reason = _reward(game, quick, pilots)
     acts = pilots.private > 0 and 2 * pilots.spoken >= pilots.decisions
     return GameKind(
         reward,
@@ -113,16 +161,19 @@ def _quick(game: Any) -> NativeGame | None:
     return game if isinstance(game, NativeGame) else None
 
 
-def _pilots(game: Any) -> _Pilots:
+def _pilots(game: Any, *, slow: bool) -> _Pilots:
     found = _Pilots([])
     for number in range(PILOTS):
         state = game.start(game_seed(SEED, number), max_decisions=MOST_DECISIONS)
         stream = Stream.of(SEED, PLAYER, number)
         while state.outcome is None:
-            if number < WATCHED:
+            if number < WATCHED and not slow:
                 _watch(found, state, game.seats)
             state.apply(stream.below(state.option_count))
         found.ends.append(state.outcome)
+        found.length += state.decisions
+        if slow and found.length > SCRIPT_DECISIONS:
+            break
     return found
 
 
@@ -134,9 +185,9 @@ def _watch(found: _Pilots, state: Any, seats: int) -> None:
     found.private += any(state.knowledge(seat) - known for seat in range(seats) if seat != mover)
 
 
-def _reward(game: Any, quick: NativeGame | None, pilots: Sequence[Outcome]) -> tuple[str, str]:
+def _reward(game: Any, quick: NativeGame | None, pilots: _Pilots) -> tuple[str, str]:
     """What the ends of a game are worth, and why."""
-    finished = [end for end in pilots if end.status is Status.FINISHED and end.ranks and end.scores]
+    finished = [end for end in pilots.ends if end.status is Status.FINISHED and end.ranks and end.scores]
     partners = any(len(team) > 1 for team in game.teams)
     plain = ("rank", "partners share their place") if partners else ("places", "shared places are split")
     if len({end.scores for end in finished}) < 2:
@@ -151,53 +202,55 @@ def _reward(game: Any, quick: NativeGame | None, pilots: Sequence[Outcome]) -> t
     if partners or quick is None:
         why = "seats play together" if partners else "no machine code plays a contest"
         return plain[0], f"scores do not sum to a constant, and {why}; {plain[1]}"
-    return _contest(quick, plain)
+    return _contest(quick, plain, pilots.length / len(pilots.ends))
 
 
-def _contest(game: NativeGame, plain: tuple[str, str]) -> tuple[str, str]:
+def _contest(game: NativeGame, plain: tuple[str, str], length: float) -> tuple[str, str]:
     """Which of two rewards wins more against the other, on the same deals with seats exchanged."""
     from croupier.players.names import named
 
-    makers = [named(f"{CONTESTANT}:reward={reward}") for reward in ("score", plain[0])]
+    makers = [named(f"pipmc:tests={TESTS}:reward={reward}") for reward in ("score", plain[0])]
     # Every other seat plays for the score, on each deal once these and once those.
     sides = [[(seat + swapped) % 2 for seat in range(game.seats)] for swapped in (0, 1)]
     wins, games = [0.0, 0.0], 0
-    for number, outcome in enumerate(_played(game, [[makers[one] for one in side] for side in sides])):
-        for seat, share in enumerate(outcome):
-            wins[sides[number % 2][seat]] += share
-        games += 1
+    seatings, effort = [[makers[one] for one in side] for side in sides], 0.0
+    while games < CONTESTS and effort < EFFORT:
+        outcomes, options = _played(game, seatings, game_seed(SEED, PILOTS + games))
+        for side, shares in zip(sides, outcomes, strict=True):
+            for one, share in zip(side, shares, strict=True):
+                wins[one] += share
+        games += 2
+        # From a decision to the end it is half of a game in the mean.
+        effort += options * TESTS * length / 2
     told = f"in {games} games against each other score won {wins[0]:.3g} and {plain[0]} {wins[1]:.3g}"
     return ("score", told) if wins[0] > wins[1] else (plain[0], f"{told}; {plain[1]}")
 
 
-def _played(game: NativeGame, seatings: Sequence[Sequence[Maker]]) -> Iterator[Sequence[float]]:
-    """The shares of the win in games of two seatings in turn, on the same deals."""
+def _played(
+    game: NativeGame, seatings: Sequence[Sequence[Maker]], seed: int
+) -> tuple[list[Sequence[float]], int]:
+    """The shares of the win in a game of each seating on one deal, and how many options there were."""
     from croupier.players.contesting import player_streams, searchers
 
-    seeds = [game_seed(SEED, PILOTS + number // 2) for number in range(CONTESTS)]
     plain = searchers(seatings, game)
     contests = plain and game.contests(plain, max_steps=MAX_STEPS, max_decisions=MOST_DECISIONS)
     if contests:
+        count = len(seatings)
         chunk = contests.play(
-            np.array([signed(seed) for seed in seeds], dtype=np.int64),
-            np.arange(CONTESTS, dtype=np.int64) % 2,
-            player_streams(seatings[0], seeds),
+            np.full(count, signed(seed), dtype=np.int64),
+            np.arange(count, dtype=np.int64),
+            player_streams(seatings[0], [seed] * count),
         )
         if not len(chunk.odd):
-            for ranks in chunk.ranks:
-                first = ranks == 0
-                yield (first / first.sum()).tolist()
-            return
-    decisions = 0
-    for number, seed in enumerate(seeds):
-        if decisions >= CONTEST_DECISIONS and number % 2 == 0:
-            return
+            firsts = chunk.ranks == 0
+            return list((firsts / firsts.sum(axis=1, keepdims=True)).tolist()), int(chunk.decided[:, 1].sum())
+    shares: list[Sequence[float]] = []
+    options = 0
+    for seating in seatings:
         state = game.start(seed, max_decisions=MOST_DECISIONS)
-        players = [
-            maker(seat, game.seats, maker.stream(seed, seat))
-            for seat, maker in enumerate(seatings[number % 2])
-        ]
+        players = [maker(seat, game.seats, maker.stream(seed, seat)) for seat, maker in enumerate(seating)]
         play_to_the_end(state, players)
-        decisions += state.decisions
         assert state.outcome is not None
-        yield state.outcome.wins
+        shares.append(state.outcome.wins)
+        options += state.option_total
+    return shares, options
