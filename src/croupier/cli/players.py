@@ -42,7 +42,7 @@ def command(ctx: click.Context, /, *, names: tuple[str, ...], seats: int | None,
             suiting = _suiting(name, seats)
             if isinstance(suiting, int):
                 if suiting == 2:
-                    click.echo(f"croupier: {problem}", err=True)
+                    click.echo(f"croupier: {problem}; nor is it a game", err=True)
                 code = max(code, suiting)
                 continue
             data.append(suiting)

@@ -44,7 +44,7 @@ TESTS = 4
 SCRIPT_DECISIONS = 300
 """Where no machine code plays the game there is no new pilot after so many decisions."""
 
-VERSION = 1
+VERSION = 2
 """Goes up when kinds are found in another way."""
 
 SEED = 20261118
@@ -147,11 +147,14 @@ def _found(game: Any) -> GameKind:
         reward,
         reason,
         "moismcts" if acts else "ismcts",
-        "seats know cards of their own and mostly say things instead of playing cards"
-        if acts
-        else "seats mostly play cards",
+        _ACTS if acts else _PLAYS if pilots.decisions else _UNSEEN,
         quick is None,
     )
+
+
+_ACTS = "seats know cards of their own and mostly say things instead of playing cards"
+_PLAYS = "seats mostly play cards"
+_UNSEEN = "no machine code plays it, so its decisions were not looked at"
 
 
 def _quick(game: Any) -> NativeGame | None:
