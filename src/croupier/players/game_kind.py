@@ -22,6 +22,7 @@ from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
 from croupier.game.limits import MAX_STEPS
 from croupier.interpreter.game import RecycleGame
 from croupier.kernel.cache import directory
+from croupier.kernel.machine import available
 from croupier.native.block import signed
 from croupier.native.game import NativeGame
 from croupier.players.playing import play_to_the_end
@@ -44,7 +45,7 @@ TESTS = 4
 SCRIPT_DECISIONS = 300
 """Where no machine code plays the game there is no new pilot after so many decisions."""
 
-VERSION = 2
+VERSION = 3
 """Goes up when kinds are found in another way."""
 
 SEED = 20261118
@@ -86,7 +87,8 @@ def game_kind(game: Any) -> GameKind:
         found = None if stored is None else _read(stored)
         if found is None:
             found = _found(game)
-            if stored is not None:
+            # Where there is no compiler another one may be found later.
+            if stored is not None and available():
                 _write(stored, found)
         _KNOWN[key] = found
     return _KNOWN[key]
@@ -159,8 +161,8 @@ _UNSEEN = "no machine code plays it, so its decisions were not looked at"
 
 def _quick(game: Any) -> NativeGame | None:
     """The game as machine code plays it, whatever engine was asked for."""
-    if isinstance(game, RecycleGame):
-        game = game_with(game.program, game.name, None)
+    if isinstance(game, RecycleGame) and available():
+        game = game_with(game.program, game.name, "native")
     return game if isinstance(game, NativeGame) else None
 
 

@@ -63,6 +63,11 @@ class LevelPlayer(Player):
         self.recorded, self.assessment = self._inner.recorded, self._inner.assessment
         return chosen
 
+    def stop(self) -> None:
+        """Let the player that it is choose by what it has found so far."""
+        if self._inner is not None:
+            self._inner.stop()
+
     def close(self, outcome: Outcome | None = None) -> None:
         """The game is over for the player that it is, too."""
         if self._inner is not None:

@@ -44,12 +44,9 @@ class Seat:
         return None if self.is_person else player_named(self.who)
 
 
-_LEVELS = {"strong": "ismcts:time=1s", "medium": "ismcts:time=0.1s", "easy": "pipmc:tests=2"}
-
-
 def player_named(name: str) -> Maker:
-    """The player of a level, or of any other name."""
-    return named(_LEVELS.get(name, name))
+    """The player of a name."""
+    return named(name)
 
 
 def seat_names(who: Sequence[str], seed: int) -> list[str]:
