@@ -161,8 +161,9 @@ class LeakTest:
             # A program prints what it wants to tell, and states that are only thought of print nothing.
             if len(lines) > before and event[0] != "output":
                 lines[-1]["n"] = len(found)
-                seen = None if event[0] == "end" else dumped(snapshot(state.view(seat)))
-                found.append((write(lines[-1]), seen))
+                sent = write(lines[-1])
+                # At the end everybody sees how it ended, whatever was hidden until then.
+                found.append((sent, sent if event[0] == "end" else dumped(snapshot(state.view(seat)))))
 
         state.listen(hear)
         state.apply(min(chosen, state.option_count - 1))
