@@ -234,6 +234,10 @@ def result_lines(
     if outcome["status"] != "finished":
         where = f" (line {outcome['line']} of the program)" if "line" in outcome else ""
         return [f"The game ended {outcome['status']}: {outcome['reason']}{where}."]
+    if "ranks" not in outcome:
+        # Nothing in the program tells who has won.
+        reason = str(outcome["reason"])
+        return [f"{reason[:1].upper()}{reason[1:]}."]
     you, to = set(people), Audience(None, names)
     by_rules = Outcome(Status.FINISHED, "", ranks=tuple(outcome["ranks"]))
     ranks = with_forfeits(by_rules, forfeits or (), teams).ranks
