@@ -54,7 +54,7 @@ DONE = Entry("None")
 """What an instruction gives that was written and gives nothing."""
 
 
-class TooDeep(Exception):
+class _TooDeep(Exception):
     """Python would refuse so many nested blocks."""
 
 
@@ -98,7 +98,7 @@ class Compiled:
     def _body(self, routine: Routine, way: str) -> Body:
         try:
             return Body(self, routine, way).written()
-        except TooDeep:
+        except _TooDeep:
             return Body(self, routine, way, flat=True).written()
 
     def _made(self, way: str) -> list[Callable[..., Any]]:
@@ -368,7 +368,7 @@ class Body:
         if self._cut(start, end):
             return None
         if len(self.loops) >= _DEEPEST or self.indent > 60:
-            raise TooDeep
+            raise _TooDeep
         self.freeze()
         op, argument = self.ops[start]
         before, outside = set(self.known), list(self.stack)
@@ -428,7 +428,7 @@ class Body:
             self.indent -= 1
             return at + 1
         if self.indent > 60:
-            raise TooDeep
+            raise _TooDeep
         self.freeze()
         base, before = list(self.stack), set(self.known)
         self.line(f"if {test}:")

@@ -17,6 +17,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from croupier.text.errors import CroupierError
+
 SUBPROTOCOL = "croupier.v1"
 TOKEN_PREFIX = "token."
 """A WebSocket has no header of its own to carry a token: it is offered as a second subprotocol."""
@@ -54,7 +56,7 @@ _HEADERS = {
 """Headers of every answer; a page brings a policy of its own."""
 
 
-class Refusal(Exception):
+class Refusal(CroupierError):
     """A request that is refused, with the status of HTTP and a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:

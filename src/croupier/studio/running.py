@@ -21,6 +21,7 @@ from croupier.studio.guard import new_token
 from croupier.studio.hub import Hub
 from croupier.studio.server import LARGEST_MESSAGE, application
 from croupier.studio.worker import LOG
+from croupier.text.errors import CroupierError
 
 ADDRESS = "127.0.0.1"
 PORT = 8642
@@ -29,7 +30,7 @@ TRIES = 10
 HEARTBEAT = 20.0
 
 
-class PortTaken(Exception):
+class PortTaken(CroupierError):
     """Something else listens where the studio was asked to."""
 
 

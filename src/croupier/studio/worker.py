@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from croupier.text.errors import CroupierError
+
 Message = dict[str, Any]
 
 LONGEST_LINE = 64 * 1024 * 1024
@@ -18,7 +20,7 @@ LOG = logging.getLogger("croupier.studio")
 """Whatever processes write to standard error; `croupier studio` keeps it in `studio.log`."""
 
 
-class WorkerLost(Exception):
+class WorkerLost(CroupierError):
     """The process has ended before it answered."""
 
 
