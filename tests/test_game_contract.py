@@ -204,7 +204,12 @@ def test_capabilities_have_to_agree_on_both_engines(monkeypatch: pytest.MonkeyPa
     broken(NativeState, "finish_at_random", lambda *_: wrong, "as the interpreter does, choice by choice")
     broken(NativeState, "outcome_now", lambda *_: wrong, "scoring now is the same on both engines")
     broken(TableState, "to_move", property(lambda _: 0), "both engines play the same game")
-    broken(Root, "pure_monte_carlo", lambda *_, **__: ([3, 3], [[0, 0], [6, 6]]), "a search by kernels")
+    broken(
+        Root,
+        "pure_monte_carlo",
+        lambda *_, **__: ([3, 3], [[0, 0], [6, 6]], [[0, 0], [12, 12]]),
+        "a search by kernels",
+    )
     broken(NativeGame, "counting", lambda self: load("agram").counting(), "a game that counts is the same")
     broken(NativeGame, "batches", lambda self, **limits: Short(), "a batch counts the games that finish")
 

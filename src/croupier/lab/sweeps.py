@@ -281,7 +281,7 @@ def sweep(
             chosen,
             several.sizes,
             effort,
-            player,
+            terms.players,
             published or OURS,
             several.interrupted,
         )

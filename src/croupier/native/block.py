@@ -75,8 +75,9 @@ class Reader:
             ("points", bp.points, bp.award_words),
         ):
             for store in kept.values():
+                first = store.number
                 for member in range(1 if store.owner == "game" else bp.seats):
-                    assert store.number + member == len(found)
+                    assert first + member == len(found)
                     found.append((kind, (store.owner, member, store.name), store.first + member * size))
         return found
 

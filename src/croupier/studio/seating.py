@@ -53,7 +53,7 @@ def seat_names(who: Sequence[str], seed: int) -> list[str]:
     """A name for every seat: first names for players, seats for people.
 
     >>> seat_names(["you", "strong", "random"], 7)
-    ['Seat 0', 'Yara', 'Juno']
+    ['Seat 0', 'Emil', 'Milo']
     """
     drawn = Random(seed).sample(FIRST_NAMES, len(FIRST_NAMES))
     return [f"Seat {seat}" if player == YOU else drawn[seat % len(drawn)] for seat, player in enumerate(who)]

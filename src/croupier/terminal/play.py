@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -124,7 +125,7 @@ class Play:
         again = self.session.undo(seat)
         self.terminal.say("Your last decision is taken back.")
         if again:
-            self.terminal.say(f"{', '.join(map(self._name, again))} will decide again.")
+            self.terminal.say(f"{self._list(again)} will decide again.")
         return True
 
     def _hand_over(self, seat: int) -> None:
@@ -141,6 +142,12 @@ class Play:
         """What a seat is called at the beginning of a sentence."""
         name = Audience(None, self.session.names).who(seat)
         return name[0].upper() + name[1:]
+
+    def _list(self, seats: Sequence[int]) -> str:
+        """Several seats at the beginning of a sentence."""
+        if any(self.session.names) or len(seats) == 1:
+            return ", ".join(map(self._name, seats))
+        return f"Seats {', '.join(map(str, seats))}"
 
     def _show(self, seat: int) -> None:
         view = self.session.view(seat)

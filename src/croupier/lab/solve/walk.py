@@ -188,7 +188,8 @@ class _Walk:
         found.histories += 1
         # Whoever remembers all that it has seen and done knows what it has done.
         assert (found.seat, found.before) == (mover, at.way.sequences[mover])
-        assert len(found.options) == len(options)
+        known = found.options
+        assert len(known) == len(options)
         return number
 
     def _end(self, at: _Branch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from croupier.recycle.forms import OWNED_WORDS
 from croupier.recycle.nodes import Atom, is_atom
@@ -11,6 +11,9 @@ from croupier.recycle.services.document import Document, Thing, stretch
 from croupier.text.editing import Edit, RenameRefused, Stretch
 
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*", re.ASCII)
+_HINT = re.compile(r"^[ \t]*;+[ \t]*table:(.*)$", re.MULTILINE)
+_BOUND = ("variable", "points", "key", "value")
+"""Things that hints about the table do not name."""
 
 
 def definition(document: Document, offset: int) -> Stretch | None:
@@ -59,7 +62,18 @@ def rename(document: Document, offset: int, name: str) -> list[Edit]:
     if name == thing.name:
         return []
     _refuse_clash(document, thing, name)
-    return [Edit(_bare(a), name) for a in document.places[thing]]
+    return [*(Edit(_bare(a), name) for a in document.places[thing]), *_in_hints(document, thing, name)]
+
+
+def _in_hints(document: Document, thing: Thing, name: str) -> Iterator[Edit]:
+    """The edits of `;; table:` lines in the head, which name places and storages without their owners."""
+    alike = [other for other in document.places if other.name == thing.name and other.kind not in _BOUND]
+    if thing.kind in _BOUND or alike != [thing]:
+        return
+    for line in _HINT.finditer(document.source.text):
+        for word in re.finditer(rf"\b{thing.name}\b", line[1]):
+            start = line.start(1) + word.start()
+            yield Edit(Stretch(start, start + len(thing.name)), name)
 
 
 def _at(document: Document, offset: int) -> tuple[Atom | None, Thing | None]:

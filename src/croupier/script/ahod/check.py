@@ -60,7 +60,8 @@ class Checked:
     @cached_property
     def runnable(self) -> Runnable:
         """The program for the machine; only where there are no errors."""
-        assert not self.errors
+        errors = self.errors
+        assert not errors
         if self.dialect is Dialect.BRACE:
             return lower_braces(self.program)
         return lower(self.program, self.scopes)
