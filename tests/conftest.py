@@ -16,6 +16,8 @@ from browser import a_browser, browser
 __all__ = ["a_browser", "browser"]
 
 os.environ.setdefault("CROUPIER_ENGINE", "interpreter")
+# Tests run on all cores already: threads of NumPy's own would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 _TESTS = pytest.StashKey[int]()
 """How many tests there have been."""
