@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How a sheet is to look."""
+    """The look of a sheet."""
 
     width: int
     dark: bool

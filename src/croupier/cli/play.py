@@ -271,7 +271,7 @@ def _people(seating: tuple[str, ...]) -> list[int]:
 
 
 def _names(text: str | None, people: list[int], transcript: Transcript | None) -> list[str]:
-    """What people are called, by seat; as in a resumed game, unless others are given."""
+    """The names of people by seat; those of a resumed game, unless others are given."""
     if text is None:
         return list(transcript.names) if transcript is not None else []
     given = [" ".join(name.split()) for name in text.split(",")]

@@ -58,7 +58,7 @@ def command(ctx: click.Context, /, *, names: tuple[str, ...], seats: int | None,
 
 
 def _suiting(name: str, seats: int | None) -> dict[str, Any] | int:
-    """What suits a game, as data; 2 if there is no such game, 1 if it has errors."""
+    """The players that suit a game, as data; 2 if there is no such game, 1 if it has errors."""
     from croupier.catalog.loading import find_source, load
     from croupier.players.game_kind import game_kind
     from croupier.players.levels import LEVELS, level_text

@@ -15,7 +15,7 @@ CLOSED_PIPE = 1
 
 _PLAIN = re.compile(r"[\t\n -~]*")
 _open: list[ExitStack] = []
-"""What ends together with the guard of the streams."""
+"""Everything that ends together with the guard of the streams."""
 
 
 class _Guarded(io.TextIOWrapper):

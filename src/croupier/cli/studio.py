@@ -94,7 +94,7 @@ def command(
 
 
 def _beginning(ctx: click.Context, what: str | None, max_size: int) -> tuple[Beginning, Path]:
-    """What is opened first, and the workspace."""
+    """Returns the page that is opened first, and the workspace."""
     from croupier.studio.running import Beginning
 
     here = Path.cwd()

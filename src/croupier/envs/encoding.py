@@ -26,7 +26,7 @@ class Encoding(Protocol):
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
 
     @property
     def action_names(self) -> list[str]:

@@ -74,7 +74,7 @@ class OneGame:
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return self.encoding.actions
 
     @property

@@ -85,7 +85,7 @@ class _Seats:
             return None
         text = self.table.picture(self.table.state.to_move or 0)
         if self.render_mode == "human":
-            print(text)  # noqa: T201
+            print(text)  # noqa: T201 - PettingZoo prints for people
             return None
         return text
 

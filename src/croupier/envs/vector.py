@@ -92,7 +92,7 @@ class Vector:
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return int(self.mask.shape[1])
 
     @property

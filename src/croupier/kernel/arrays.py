@@ -92,7 +92,7 @@ class Array(Generic[Cell]):
         return type(other) is type(self) and self.cells == other.cells
 
     # What can change has no hash: the linter wants that said, and the type checker knows no way to say it.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # arrays change
 
     def __repr__(self) -> str:
         return f"{type(self).__name__.lower()}({self.tolist()})"

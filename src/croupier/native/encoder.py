@@ -55,7 +55,7 @@ class Encoder:
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return self.numbering.fixed + self.width
 
     @cached_property
