@@ -133,3 +133,50 @@ ALL_TIES = _game("All ties", 3, _IDLE.format(turns=6))
 
 TEN_SEATS = _game("Ten seats", 10, _IDLE.format(turns=20) + "  (do ((inc ((9 player) sto SCORE))))")
 """Ten seats, of which the last one always wins."""
+
+TOGETHER = """\
+;; Together
+;; dialect: 0.6
+(game
+  (setup
+    (create players 3)
+    (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do ((shuffle (game iloc STOCK))))
+  (stage player (end (== (game sto TURNS) 12))
+    (choice ((inc (game sto SCORE)) (turn pass)))
+    (do ((inc (game sto TURNS)))))
+  (scoring max (game sto SCORE)))
+"""
+"""Three seats share a score: at random it is 6 of 12 in the mean, and skill doubles it."""
+
+SHARED_BY_SEATS = TOGETHER.replace(
+    "(scoring max (game sto SCORE))", "(scoring max (+ (game sto SCORE) (* 0 ((current player) sto SCORE))))"
+)
+"""The same, though its scoring asks for something of every seat."""
+
+PATIENCE = """\
+;; Patience
+;; dialect: 0.6
+(game
+  (setup (create players 1) (create deck (game iloc STOCK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+  (do ((shuffle (game iloc STOCK))))
+  (stage player (end (== (game sto TURNS) 8))
+    (choice ((inc ((current player) sto PENALTY)) (turn pass)))
+    (do ((inc (game sto TURNS)))))
+  (scoring min ((current player) sto PENALTY)))
+"""
+"""One seat takes a penalty or not, eight times: 4 at random, 0 with any skill."""
+
+BIDDING = _game(
+    "Bidding",
+    3,
+    """\
+  (stage player (end (== (game sto TURNS) 3))
+    (choice (
+      (set ((current player) sto SCORE) 9)
+      (set ((current player) sto SCORE) (- 0 1))
+      (set ((current player) sto SCORE) (- 0 2))
+      (set ((current player) sto SCORE) (- 0 3))))
+    (do ((inc (game sto TURNS)))))""",
+)
+"""Everybody bids once; all bids but the first lose. Any AI bids the first, and random rivals seldom do."""

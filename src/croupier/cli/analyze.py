@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier analyze agram\n\n  croupier analyze mygame.rcy --effort quick\n\n"
     "  croupier analyze hearts --html hearts.html\n\n"
+    "  croupier analyze mypatience.rcy --target 20\n\n"
     "  croupier analyze hearts --games 1000000,0,0\n\n"
     "  croupier analyze pairs --players ismcts:iterations=200 --json\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats, "
@@ -31,6 +32,12 @@ if TYPE_CHECKING:
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     metavar="X",
     help="Play on until no interval reaches further than X to either side.",
+)
+@click.option(
+    "--target",
+    type=int,
+    metavar="N",
+    help="In a game of one seat, or whose seats share the result: tell how often a score of N is reached.",
 )
 @click.option("--csv", metavar="DIR", help="Write every game, seat, decision and estimate there.")
 @click.option("--parquet", metavar="DIR", help="The same as Parquet (takes the extra `parquet`).")
@@ -85,6 +92,7 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Analysis | int:
             precision=choices["precision"],
             players=choices["players"],
             published=choices["published"],
+            target=choices["target"],
             crew=crew,
             raw=choices["raw"],
             progress=bar.told,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,6 +17,7 @@ from croupier.game import Status
 from croupier.game.limits import MAX_DECISIONS
 from croupier.lab.effort import (
     MOST,
+    SizeError,
     Sizes,
 )
 from croupier.lab.heuristic import OURS, Heuristic, Score, all_heuristics
@@ -24,11 +26,13 @@ from croupier.lab.progress import staged
 from croupier.lab.rows import kept_tables, together
 from croupier.lab.scorer import Evidence, Scorer
 from croupier.lab.series import Progress, Sink, Work
+from croupier.lab.shared_score import is_shared, suited_player
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.store.identity import Identity
 from croupier.lab.study import Study, Table, provenance
 from croupier.lab.terms import Terms, workers_for
+from croupier.lab.verdict import Verdict, verdict_of
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.players import Given, player_text
@@ -57,6 +61,11 @@ class Analysis(Study):
     def __getitem__(self, name: str) -> Score:
         return self.scores[name]
 
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What is to be said of the game first, and what to look at next."""
+        return verdict_of(self)
+
     @property
     def played(self) -> int:
         """How many games were played, in all series."""
@@ -78,6 +87,9 @@ class Analysis(Study):
             **provenance(plan, self.command()),
             "effort": self.effort,
             "reading": self.evidence.reading,
+            "kind": self.evidence.kind,
+            "verdict": list(self.verdict.sentences),
+            "look_at": list(self.verdict.look_at),
             "player": self.evidence.player,
             "confidence": CONFIDENCE,
             "looks": self.looks,
@@ -116,6 +128,7 @@ class Analysis(Study):
         words += ["--seed", str(plan.seed), "--effort", self.effort, "--games", str(self.sizes)]
         words += ["--players", self.evidence.player] if self.evidence.player != "pipmc" else []
         words += ["--published", self.evidence.reading] if self.evidence.reading != OURS else []
+        words += [] if self.evidence.target is None else ["--target", str(self.evidence.target)]
         return shlex.join([*words, *plan.limits])
 
     def plans(self) -> tuple[Plan, ...]:
@@ -179,6 +192,7 @@ def analyze(
     precision: float | None = None,
     players: Given | None = None,
     published: str | None = None,
+    target: int | None = None,
     max_decisions: int = MAX_DECISIONS,
     engine: str | None = None,
     filtered: bool = True,
@@ -199,7 +213,8 @@ def analyze(
     the effort. `precision` goes on until the intervals reach no further than that to either side. `players`
     is the AI; unless given, pipmc with 10, 32 or 100 tests by effort, and plain pipmc with `games`. `grouped`
     keeps what was observed by group of deals as well, so that games can be compared deal by deal. `published`
-    asks for the formulas of the published `engine` or `tables` instead of ours. The same seed and sizes give
+    asks for the formulas of the published `engine` or `tables` instead of ours. `target` is a score: of games
+    that are played alone or together it is told how often they reach it. The same seed and sizes give
     the same numbers, with any number of workers. A `crew` says who plays, and may keep what is played in a
     file; without one, `workers`, `cluster`, `out` and `resume` say it as the options of the command do. `raw`
     keeps every game and decision, for `frame` or in that file. `progress` is False, True, None (a bar in
@@ -225,6 +240,7 @@ def analyze(
         published,
         precision,
         raw or sink is not None,
+        target,
         grouped,
     )
     own = (
@@ -242,6 +258,12 @@ def analysis_of(
     """The analysis of a plan on some terms; what is wrong with either is raised before anything is played."""
     terms.check()
     plan.check()
+    if terms.target is not None and not is_shared(plan):
+        raise SizeError(
+            "--target is for games of one seat, or whose seats share the result; here they compete"
+        )
+    if terms.reading == OURS:
+        terms = replace(terms, players=suited_player(terms.players, plan))
     identity = Identity(
         "analyze",
         plan,

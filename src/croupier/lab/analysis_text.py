@@ -11,6 +11,8 @@ from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.players.game_kind import COMPETITIVE
+from croupier.text import printable
 from croupier.text.shown import painted
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -18,24 +20,28 @@ _TITLES = {RANDOM: "all random", MIXED: "one AI", SKILLED: "all AI"}
 
 
 def sparkline(numbers: Sequence[float]) -> str:
-    """Numbers as a small picture, the lowest to the highest.
+    """Numbers as a small picture, all from 0: shares up to 1, others up to the largest.
 
-    >>> sparkline([0, 1, 2, 3]), sparkline([5, 5]), sparkline([])
-    ('▁▃▆█', '▄▄', '')
+    So pictures can be compared, and noise stays as small as it is. Negative numbers have none.
+
+    >>> sparkline([0, 1, 2, 3]), sparkline([0.24, 0.26]), sparkline([-1, 1]), sparkline([])
+    ('▁▃▆█', '▃▃', '', '')
     """
-    if not numbers:
+    if not numbers or min(numbers) < 0:
         return ""
-    low, high = min(numbers), max(numbers)
-    if high - low < 1e-9:
-        return "▄" * len(numbers)
-    return "".join(_BARS[round((x - low) / (high - low) * (len(_BARS) - 1))] for x in numbers)
+    high = max(1.0, *numbers)
+    return "".join(_BARS[round(x / high * (len(_BARS) - 1))] for x in numbers)
 
 
 def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) -> str:
     """Everything that an analysis has to say."""
-    lines = [_title(found, width), "", *_series(found), *_troubles(found, width), ""]
+    lines = [_title(found, width), "", *_verdict(found, width, colour), "", *_series(found)]
+    lines += [*_troubles(found, width), ""]
     titles = {heuristic.name: heuristic.title for heuristic in found.heuristics}
-    told = {titles.get(name, name.capitalize()): score for name, score in found.scores.items()}
+    by_score = {heuristic.name for heuristic in found.heuristics if heuristic.by_score}
+    # Where there are no rivals the score comes first.
+    ordered = sorted(found.scores.items(), key=lambda item: item[0] not in by_score)
+    told = {titles.get(name, name.capitalize()): score for name, score in ordered}
     defined = {title: score for title, score in told.items() if score.defined}
     table = [["", "value", "95 % interval", "n", ""]]
     table += [_cells(title, score) for title, score in defined.items()]
@@ -45,9 +51,44 @@ def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) ->
     for row, score in zip(rows, defined.values(), strict=True):
         lines.append(painted(row.rstrip(), "1") if colour else row.rstrip())
         lines += _wrapped(score.sentence, width)
-    lines += _undefined({title: score.sentence for title, score in told.items() if not score.defined}, width)
+    hidden = _out_of_place(found)
+    untold = {
+        titles.get(name, name): score.sentence
+        for name, score in found.scores.items()
+        if not score.defined and name not in hidden
+    }
+    lines += _undefined(untold, width)
+    lines += _parameters(found, width)
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(lines)
+
+
+def _verdict(found: Analysis, width: int, colour: bool) -> list[str]:
+    """What is to be said first; then what to look at, an item a line."""
+    verdict = found.verdict
+    lines = _wrapped(verdict.text, width, indent=2)
+    if verdict.look_at:
+        lines += ["", "  Look at:"]
+        for item in verdict.look_at:
+            first, *rest = _wrapped(item, width, indent=4)
+            lines += [f"  - {first.strip()}", *rest]
+    return [painted(line, "1") for line in lines] if colour else lines
+
+
+def _out_of_place(found: Analysis) -> set[str]:
+    """Heuristics that nobody expects of such a game: there is no need to say why they are not defined."""
+    if found.evidence.kind != COMPETITIVE:
+        return {"target"} if found.evidence.target is None else set()
+    return {heuristic.name for heuristic in found.heuristics if heuristic.by_score}
+
+
+def _parameters(found: Analysis, width: int) -> list[str]:
+    """The constants of the rules, which `--set` changes."""
+    settings = found.evidence.plan.game.settings
+    if not settings:
+        return []
+    told = ", ".join(f"{name}={value}" for name, value in settings.items())
+    return ["", *_wrapped(f"Parameters: {told}", width, indent=2)]
 
 
 def _undefined(reasons: Mapping[str, str], width: int) -> list[str]:
@@ -60,19 +101,32 @@ def _undefined(reasons: Mapping[str, str], width: int) -> list[str]:
     return ["", "  Not defined:", *lines] if lines else []
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrapped(text: str, width: int, indent: int = 6) -> list[str]:
     """A sentence in lines; a number stays with its unit and its interval."""
-    glued = text.replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
-    lines = textwrap.wrap(glued, max(20, width - 6), initial_indent=" " * 6, subsequent_indent=" " * 6)
+    glued = printable(text).replace(" %", "\xa0%").replace(" ± ", "\xa0±\xa0")
+    blank = " " * indent
+    lines = textwrap.wrap(
+        glued, max(20, width - 6), initial_indent=blank, subsequent_indent=blank, break_on_hyphens=False
+    )
     return [line.replace("\xa0", " ") for line in lines]
 
 
 def _title(found: Analysis, width: int) -> str:
     plan = found.evidence.plan
     seats = f"{plan.game.seats} seat{'' if plan.game.seats == 1 else 's'}"
-    parts = [seats, f"seed {plan.seed}", f"effort {found.effort}", f"AI {found.evidence.player}"]
+    kind = found.evidence.kind
+    parts = [
+        *([] if kind == COMPETITIVE else [kind]),
+        seats,
+        f"seed {plan.seed}",
+        f"effort {found.effort}",
+        f"AI {found.evidence.player}",
+    ]
     if found.evidence.teams:
-        parts.insert(1, f"teams {' '.join('+'.join(map(str, team)) for team in found.evidence.teams)}")
+        parts.insert(
+            parts.index(seats) + 1,
+            f"teams {' '.join('+'.join(map(str, team)) for team in found.evidence.teams)}",
+        )
     if found.evidence.reading != OURS:
         parts.append(f"as the published {found.evidence.reading} reckon it")
     if found.interrupted:

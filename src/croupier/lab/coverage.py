@@ -272,9 +272,12 @@ def coverage(
     *,
     player: str = AI,
     crew: Crew | None = None,
+    part: str = "",
     progress: Progress | None = None,
 ) -> Coverage:
     """Play random games, and games among AIs, and count what the rules do; Ctrl-C ends it with what there is.
+
+    A crew may keep what is counted in a file, under names that begin with `part`.
 
     >>> from croupier.catalog.loading import find_source
     >>> found = coverage(Plan(find_source("kuhn_poker"), engine="interpreter"), (50, 0))
@@ -292,7 +295,7 @@ def coverage(
             for job, series, total in zip(jobs, SERIES, games, strict=True):
                 if progress is not None:
                     progress(series, 0, total)
-                for piece in staff.pieces(job, range(total), series):
+                for piece in staff.pieces(job, range(total), f"{part}{series}"):
                     sums[series] += piece
                     if progress is not None:
                         progress(series, sums[series].games, total)

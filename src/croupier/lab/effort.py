@@ -34,7 +34,7 @@ SHARES = {"random": 0.08, "mixed": 0.3, "ai": 0.32, "ladder": 0.3}
 """How the time is shared among series where it is not known before what is in doubt."""
 
 EFFORTS = {
-    "quick": Effort(10, observed=100, cap=2, player="pipmc"),
+    "quick": Effort(10, observed=100, cap=3, player="pipmc"),
     "normal": Effort(30, observed=300, cap=4, player="pipmc:tests=32"),
     "thorough": Effort(300, observed=2000, cap=7, player="pipmc:tests=100"),
 }
@@ -50,6 +50,9 @@ FEWEST = {"random": 100, "mixed": 2, "ai": 4, "ladder": 6}
 
 TELLING = 40
 """A ladder gets no higher if there are fewer deals of every rung than this."""
+
+FEWEST_RUNGS = 3
+"""A ladder has so many rungs at least, unless somebody asks for fewer: a curve over four budgets."""
 
 MOST = 10_000_000
 """No series grows beyond this by itself."""
@@ -129,14 +132,15 @@ def rungs_that_fit(seconds: float, deal_seconds: Sequence[float]) -> tuple[int, 
     A deal of each rung takes so long, the lowest first. The ladder is as high as it can be with deals enough
     to tell anything.
 
-    >>> rungs_that_fit(10, [0.02, 0.02, 0.04]), rungs_that_fit(10, [0.1, 0.5, 1.0])
-    ((3, 125), (1, 100))
+    >>> rungs_that_fit(10, [0.02, 0.02, 0.04]), rungs_that_fit(10, [0.1, 0.1, 0.1, 0.5, 1.0])
+    ((3, 125), (3, 33))
     """
-    for top in range(len(deal_seconds), 0, -1):
+    least = min(FEWEST_RUNGS, len(deal_seconds))
+    for top in range(len(deal_seconds), least - 1, -1):
         deals = int(seconds / max(sum(deal_seconds[:top]), 1e-9))
-        if deals >= TELLING or top == 1:
+        if top and (deals >= TELLING or top == least):
             return top, min(10_000, max(FEWEST["ladder"], deals))
-    return 1, FEWEST["ladder"]
+    return least, FEWEST["ladder"]
 
 
 def guessed_rungs(game_seconds: float, *, budget: int, seats: int, cap: int) -> list[float]:

@@ -268,6 +268,7 @@ def observe(
                     player.assessment.visits if searched and player.assessment is not None else (),
                     tuple(option.key for option in options),
                     player.assessment.squares if searched and player.assessment is not None else None,
+                    player.assessment.scores if searched and player.assessment is not None else None,
                 )
             )
 

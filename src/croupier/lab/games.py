@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -75,6 +76,8 @@ class Games:
     """The numbers of all options of unforced decisions in turn; empty if nobody wants them."""
     base_ranks: Integers
     """The ranks on the same deal with random players only, by deal and seat; -1 where there are none."""
+    ends: Integers
+    """By decision, the lowest and the highest score that estimates go by; 1 and 0 where they go by places."""
 
     @cached_property
     def deals(self) -> int:
@@ -236,12 +239,34 @@ class Recorded:
         """
         if not len(self):
             return np.zeros((0, self.games.seats))
+        tries = np.maximum(0, self.games.visits)[self.best]
+        known = (tries > 0)[:, None]
+        return np.where(known, self._deviation / np.sqrt(np.maximum(1, tries))[:, None], 0.0)
+
+    @cached_property
+    def _deviation(self) -> Numbers:
+        """The standard deviation of single tries, by decision and seat; 0 where nobody tells it."""
         tries = np.maximum(0, self.games.visits)
         inside = tries[:, None] * np.maximum(0.0, self.games.squares - self.games.estimates**2)
         freedom = np.add.reduceat(np.maximum(0, tries - 1), self.first)
         variance = np.add.reduceat(inside, self.first, axis=0) / np.maximum(1, freedom)[:, None]
-        known = (tries[self.best] > 0)[:, None] & ~np.isnan(variance)
-        return np.where(known, np.sqrt(variance / np.maximum(1, tries[self.best])[:, None]), 0.0)
+        return np.sqrt(np.where(np.isnan(variance), 0.0, variance))
+
+    @cached_property
+    def noise_spread(self) -> Numbers:
+        """How much the best option would seem better than the worst if all were equal, at most.
+
+        The options may have been tried on the same deals: then they differ by less.
+        """
+        if not len(self):
+            return np.zeros(0)
+        tries = np.maximum(1, np.add.reduceat(np.maximum(0, self.games.visits), self.first) / self.options)
+        error = self._deviation[np.arange(len(self)), self.seat] / np.sqrt(tries)
+        # The expected range of so many normal numbers, by the approximation of Blom.
+        counts, place = np.unique(self.options, return_inverse=True)
+        ranges = np.array([2 * NormalDist().inv_cdf((n - 0.375) / (n + 0.25)) for n in counts.tolist()])
+        found: Numbers = error * ranges[place.ravel()]
+        return found
 
     @cached_property
     def spread(self) -> Numbers:
@@ -346,6 +371,7 @@ def _gathered(series: str, deals: Sequence[Deal]) -> Games:
             [_ranks(deal.baseline) if deal.baseline is not None else (-1,) * seats for deal in deals],
             dtype=np.int64,
         ).reshape(-1, seats),
+        np.array([_within(d.scores or (1, 0)) for d in decisions], dtype=np.int64).reshape(-1, 2),
     )
 
 
@@ -355,5 +381,10 @@ def _ranks(game: Observation) -> tuple[int, ...]:
 
 def _scores(game: Observation) -> tuple[int, ...]:
     """The scores as far as 64 bits hold them: only margins are made of them."""
-    most, scores = 2**62, game.played.outcome.scores if game.finished else (0,) * game.seats
+    return _within(game.played.outcome.scores if game.finished else (0,) * game.seats)
+
+
+def _within(scores: Sequence[int]) -> tuple[int, ...]:
+    """Scores as far as 64 bits hold them."""
+    most = 2**62
     return tuple(max(-most, min(most, score)) for score in scores)

@@ -92,6 +92,10 @@ class Heuristic(ABC):
     readings: ClassVar[tuple[str, ...]] = (OURS,)
     rivals: ClassVar[bool] = True
     """Whether it takes two seats at least to make sense."""
+    ranked: ClassVar[bool] = False
+    """Whether it is about who is ahead of whom, which means nothing where all seats share the result."""
+    by_score: ClassVar[bool] = False
+    """Whether it is about the score of a game in which nobody has rivals."""
     unfinished: ClassVar[bool] = False
     """Whether games that do not finish will do."""
     precise: ClassVar[bool] = True

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from croupier.lab.significance import holm
+from croupier.lab.significance import holm, p_value
 from croupier.lab.simulate import Plan
-from croupier.lab.standings import duels
-from croupier.lab.statistics import Estimate
+from croupier.lab.standings import duels, wins_alone
+from croupier.lab.statistics import WIN, Estimate, Moments
 from croupier.lab.tournament import Record, Tournament, hold
 from croupier.lab.work import Crew
 from croupier.players import PlayerText, named, without_options
+
+if TYPE_CHECKING:
+    from croupier.lab.shared_score import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,30 +27,45 @@ class Rung:
     stronger: str
     weaker: str
     difference: Estimate
-    """How much further up the larger budget ended, from -1 to 1."""
+    """How much further up the larger budget ended, from -1 to 1; in shared games, how much more it scored."""
     p: float | None
+    """How likely wins (in shared games, scores) would be as far from even if the budget did not matter."""
     wins: Estimate | None
-    """What the larger budget wins alone among the smaller one."""
+    """What the larger budget wins alone among the smaller one; None in shared games."""
     corrected: float | None = None
     """p, corrected for the number of rungs."""
     record: Record | None = field(default=None, repr=False, compare=False)
     """The games that were played."""
+    scale: float = 1.0
+    """The unit of the difference: 1 for places, the standard deviation of scores in shared games."""
+    even: float = 0.0
+    """What the measure comes to if the budget does not matter: a fair share of the wins, or no difference."""
+
+    @property
+    def measure(self) -> Estimate:
+        """The one number by which budgets are compared: wins, or in shared games the gain in score."""
+        return self.difference if self.wins is None else self.wins
 
     @property
     def reach(self) -> float:
-        """How far the wider one of its intervals reaches to either side."""
-        edges = [self.difference, *([] if self.wins is None else [self.wins])]
-        return max(inf if e.low is None or e.high is None else (e.high - e.low) / 2 for e in edges)
+        """How far its interval reaches to either side."""
+        found = self.measure
+        return inf if found.low is None or found.high is None else (found.high - found.low) / 2 / self.scale
 
     @property
     def climbed(self) -> bool:
         """Whether the larger budget is better beyond doubt."""
+        value = self.measure.value
         return (
-            self.corrected is not None
-            and self.corrected < 0.05
-            and self.difference.value is not None
-            and self.difference.value > 0
+            self.corrected is not None and self.corrected < 0.05 and value is not None and value > self.even
         )
+
+    @property
+    def possible(self) -> bool:
+        """Whether the larger budget may be better, for all that is known."""
+        found = self.measure
+        # Deals that were all alike do not prove that the next one is.
+        return found.high is None or found.high > self.even or found.low == found.high
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +75,8 @@ class Ladder:
     rungs: tuple[Rung, ...]
     deals: int
     interrupted: bool = False
+    levels: tuple[Level, ...] = ()
+    """What every budget scores, where all seats share the score."""
 
     @property
     def games(self) -> int:
@@ -135,12 +155,32 @@ def climb(
         met = duels(record)
         if met:
             duel = met[0]
-            rungs.append(Rung(k, stronger, weaker, duel.difference, duel.p, duel.alone[0], record=record))
+            even = 1 / len(tournament.teams)
+            rungs.append(
+                Rung(
+                    k,
+                    stronger,
+                    weaker,
+                    duel.difference,
+                    _wins_p(record),
+                    duel.alone[0],
+                    record=record,
+                    even=even,
+                )
+            )
         if record.interrupted:
-            return Ladder(_corrected(rungs), deals, True)
-    return Ladder(_corrected(rungs), deals)
+            return Ladder(corrected(rungs), deals, True)
+    return Ladder(corrected(rungs), deals)
 
 
-def _corrected(rungs: list[Rung]) -> tuple[Rung, ...]:
+def _wins_p(record: Record) -> float | None:
+    """How likely the first player would win as much alone among the second if both were equally strong."""
+    teams = len(record.tournament.teams)
+    by_deal = wins_alone(record, 0, 1)
+    return p_value(Moments.of(teams * sum(won) - WIN * len(won) for won in by_deal.values()))
+
+
+def corrected(rungs: list[Rung]) -> tuple[Rung, ...]:
+    """The rungs with their p corrected for how many of them there are."""
     known = iter(holm([rung.p for rung in rungs if rung.p is not None]))
     return tuple(replace(rung, corrected=None if rung.p is None else next(known)) for rung in rungs)

@@ -134,6 +134,7 @@ class Observed:
             visits,
             buckets,
             base.ranks[deals] if base is not None else none,
+            chunk.ends[rows],
         )
 
     def _world(self, games: Games, chunk: Chunk) -> World:

@@ -7,12 +7,18 @@ from dataclasses import dataclass, field
 from functools import reduce
 from math import fsum
 from operator import add
+from typing import TYPE_CHECKING
 
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, Heuristic, Score, all_heuristics
 from croupier.lab.ladder import Ladder
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, Estimate, Ratio
+from croupier.lab.tally import Tally
 from croupier.lab.world import MIXED, RANDOM, SKILLED, World, mean_of, share_of
+from croupier.players.game_kind import COMPETITIVE, COOPERATIVE, sharing
+
+if TYPE_CHECKING:
+    from croupier.lab.coverage import Coverage
 
 IN_WORDS = {RANDOM: "random games", MIXED: "games of one AI among random players", SKILLED: "games among AIs"}
 """What the series are called."""
@@ -39,6 +45,10 @@ class Evidence:
     confidence: float = CONFIDENCE
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Why a series (or the `ladder`) was not played."""
+    target: int | None = None
+    """The score that somebody wants to reach, in a game without rivals."""
+    coverage: Coverage | None = None
+    """Which rules some of the games came to, if that was counted."""
 
     @property
     def seats(self) -> int:
@@ -50,6 +60,15 @@ class Evidence:
         """The teams, if there are any that are larger than one seat."""
         teams = self.plan.game.teams
         return teams if any(len(team) > 1 for team in teams) else ()
+
+    @property
+    def kind(self) -> str:
+        """`solo`, `cooperative` or `competitive`: by the rules, unless games have shown otherwise."""
+        found = sharing(self.plan.game)
+        seen = [world.tally for world in self.worlds.values() if world.tally.scores]
+        if found == COOPERATIVE and not all(map(_is_shared, seen)):
+            return COMPETITIVE
+        return found
 
     @property
     def without_result(self) -> bool:
@@ -97,6 +116,10 @@ class Scorer:
             return heuristic.undefined(_NOT_THERE[evidence.reading])
         if heuristic.rivals and evidence.seats < 2:
             return heuristic.undefined("there is one seat only, and this takes rivals")
+        if heuristic.ranked and evidence.kind == COOPERATIVE:
+            return heuristic.undefined("all seats share every result, so that nobody is ahead of anybody")
+        if heuristic.by_score and evidence.kind == COMPETITIVE:
+            return heuristic.undefined("seats have rivals here, so that wins count and not the score alone")
         if heuristic.rivals and evidence.without_result:
             return heuristic.undefined("games end, but nothing in the program tells who has won")
         why = _nothing_played(heuristic, evidence)
@@ -109,6 +132,11 @@ class Scorer:
             if type(heuristic).__module__.startswith("croupier."):
                 raise
             return heuristic.undefined(f"it failed: {type(problem).__name__}: {problem}")
+
+
+def _is_shared(tally: Tally) -> bool:
+    """Whether all seats have won the same and scored the same, game by game as far as sums can tell."""
+    return len(set(tally.wins)) == 1 and len(set(tally.scores)) == 1
 
 
 def _nothing_played(heuristic: Heuristic, evidence: Evidence) -> str:

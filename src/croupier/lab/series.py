@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 
+from croupier.lab.coverage import Coverage, CoverageError, coverage
 from croupier.lab.effort import (
     FEWEST,
     MOST,
@@ -26,6 +27,7 @@ from croupier.lab.heuristic import OURS, Heuristic
 from croupier.lab.ladder import Ladder, budget_of, climb
 from croupier.lab.pace import LONGEST_GAME, ai_game_seconds
 from croupier.lab.scorer import Evidence, Scorer
+from croupier.lab.shared_score import climb_scores, is_shared
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.study import Table
@@ -46,7 +48,10 @@ RANDOM_SHARE = 0.2
 ROUNDS = 12
 """The time is given out in about so many parts, each to what is most in doubt then."""
 
-LADDER = "ladder"
+LADDER, RULES = "ladder", "rules"
+
+COUNTED_GAMES = (200, 20)
+"""The rules of so many games are counted at most: random ones, and among AIs."""
 
 
 Sink = Callable[[Mapping[str, Table]], None]
@@ -66,6 +71,7 @@ class Work:
     reasons: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     ladder: Ladder | None = None
+    coverage: Coverage | None = None
     interrupted: bool = False
     observed: int = 0
     played: dict[str, int] = field(default_factory=dict)
@@ -103,6 +109,7 @@ class Work:
                 open_ones.append(LADDER)
             self._extend([part for part in open_ones if part != RANDOM])
             self._decide(open_ones)
+            self._count_rules()
         except KeyboardInterrupt:
             self.interrupted = True
         if self.interrupted:
@@ -193,7 +200,31 @@ class Work:
             self.terms.reading,
             confidence,
             dict(self.reasons),
+            self.terms.target,
+            self.coverage,
         )
+
+    def _count_rules(self) -> None:
+        """Count which rules some of the games come to, played once more: the first ones of every series."""
+        wanted = any(heuristic.name == "rulecoverage" for heuristic in self.terms.heuristics)
+        random, skilled = self.played.get(RANDOM, 0), self.played.get(SKILLED, 0)
+        sizes = min(random, COUNTED_GAMES[0]), min(skilled // 10, COUNTED_GAMES[1])
+        if self.interrupted or not wanted or not sizes[0] or self.terms.reading != OURS:
+            return
+        start = perf_counter()
+        try:
+            self.coverage = coverage(
+                self.plan,
+                sizes,
+                player=self.terms.players,
+                crew=self.crew,
+                part="rules, ",
+                progress=lambda series, done, total: self.progress(RULES, done, total),
+            )
+        except CoverageError:
+            return
+        self.interrupted |= self.coverage.interrupted
+        self.seconds[RULES] = perf_counter() - start
 
     def _why_not(self) -> None:
         """What cannot be played, and why."""
@@ -210,8 +241,7 @@ class Work:
                     "ends games earlier, and --players may name a faster AI"
                 )
         if self.plan.game.seats == 1:
-            for name in (MIXED, "ladder"):
-                self.reasons.setdefault(name, "not played: there is one seat only, and this takes rivals")
+            self.reasons.setdefault(MIXED, "not played: there is one seat only, and this takes rivals")
 
     def _ai_game_seconds(self) -> float:
         """How long a game among AIs may take."""
@@ -330,8 +360,11 @@ class Work:
         if self.crew.run is not None:
             self.crew.run.decide(f"{LADDER}, so far", deals)
             self.crew.run.decide("cap", cap)
-        seatings, start, busy = 2 * self.plan.game.seats, perf_counter(), self.crew.processor_seconds
-        total, done, known = cap * deals * seatings, cap * first * seatings, self.crew.known_seconds
+        start, busy, known = perf_counter(), self.crew.processor_seconds, self.crew.known_seconds
+        shared = is_shared(self.plan)
+        # Without rivals a deal is played once at random and once with every budget.
+        a_deal = cap + 2 if shared else 2 * cap * self.plan.game.seats
+        total, done = a_deal * deals, a_deal * first
 
         def told(more: int) -> None:
             nonlocal done
@@ -340,7 +373,7 @@ class Work:
 
         told(0)
         try:
-            self.ladder = climb(
+            self.ladder = (climb_scores if shared else climb)(
                 self.plan,
                 self.terms.players,
                 cap=cap,

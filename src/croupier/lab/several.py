@@ -12,6 +12,7 @@ from croupier.lab.analysis import Analysis, analysis_of
 from croupier.lab.effort import Sizes
 from croupier.lab.ladder import budget_of
 from croupier.lab.pace import Pace, common_sizes, needed_series, pace_of
+from croupier.lab.shared_score import suited_player
 from croupier.lab.simulate import Plan
 from croupier.lab.store.identity import Identity
 from croupier.lab.store.schema import SUFFIX, StoreError
@@ -107,7 +108,8 @@ def _sizes(cases: Sequence[Case], terms: Terms, crew: Crew, clock: _Clock) -> Si
     needed, paces = needed_series(terms.heuristics), list[Pace]()
     for number, case in enumerate(cases):
         clock.trial(number)
-        paces.append(pace_of(case.plan, terms.players, terms.heuristics, needed))
+        player = suited_player(terms.players, case.plan)
+        paces.append(pace_of(case.plan, player, terms.heuristics, needed))
     sizes = common_sizes(
         paces,
         terms.budget,

@@ -124,18 +124,24 @@ def _duel(record: Record, one: int, other: int, both: Sequence[Result]) -> Duel:
 
 def _alone(record: Record, one: int, other: int, both: Sequence[Result]) -> Estimate | None:
     """The share of the win of a player that is alone, or one team, among the other."""
+    by_deal = wins_alone(record, one, other, both)
+    return _share(by_deal, WIN) if by_deal else None
+
+
+def wins_alone(
+    record: Record, one: int, other: int, both: Sequence[Result] | None = None
+) -> dict[int, list[int]]:
+    """By deal, what a player wins in each game in which it is alone, or one team, among the other."""
     tournament = record.tournament
     among = {tuple(one if seat in team else other for seat in range(tournament.plan.game.seats)): team
              for team in tournament.teams}  # fmt: skip
     by_deal: dict[int, list[int]] = {}
-    for result in both:
+    for result in record.ordered if both is None else both:
         team = among.get(tournament.seating(result.index))
-        if team is not None:
+        if team is not None and result.counts:
             won = sum(result.win(seat) for seat in team)
             by_deal.setdefault(result.index // len(tournament.seatings), []).append(won)
-    if not by_deal:
-        return None
-    return _share(by_deal, WIN)
+    return by_deal
 
 
 def _mean(

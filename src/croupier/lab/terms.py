@@ -30,6 +30,8 @@ class Terms:
     """The half-width at which intervals are narrow enough; unless given, nothing is played for that."""
     raw: bool = False
     """Whether every decision is kept."""
+    target: int | None = None
+    """The score to reach in a game without rivals, if somebody asks how often it is reached."""
     grouped: bool = False
     """Whether observations are kept by group of deals, so that games can be compared deal by deal."""
 

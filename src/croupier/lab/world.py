@@ -55,6 +55,8 @@ class Decision:
     """By which options are known again at other decisions; unless given, by their words."""
     squares: tuple[tuple[float, ...], ...] | None = None
     """For every option the mean of the squared standing of every seat, if it is known."""
+    scores: tuple[int, int] | None = None
+    """The scores that estimates of the worst and the best stand between, if they go by score."""
 
     @property
     def forced(self) -> bool:

@@ -60,6 +60,8 @@ class Chunk:
     """The sums of the squares of what every seat got."""
     names: Integers
     """Keys of options as 64-bit hashes."""
+    ends: Integers
+    """The lowest and the highest score that points are reckoned by, of each decision; 1 and 0 by places."""
     done: Integers
     """The numbers of the actions that happened at all."""
 
@@ -212,7 +214,7 @@ def _chunk(parts: Sequence[_Part], games: Integers, done: Integers, *, highest_w
     one, other = scores[:, :, None], scores[:, None, :]
     ranks = ((other > one) if highest_wins else (other < one)).sum(axis=2)
     ranks[odd] = -1
-    seat, options, chosen, first_try, first_name = decisions.T
+    seat, options, chosen, first_try, first_name = decisions[:, :5].T
     return Chunk(
         np.flatnonzero(odd),
         np.where(odd, 0, games[:, 2]),
@@ -228,6 +230,7 @@ def _chunk(parts: Sequence[_Part], games: Integers, done: Integers, *, highest_w
         tries[:, 1 : 1 + scores.shape[1]],
         tries[:, 1 + scores.shape[1] :],
         names,
+        decisions[:, 5:],
         done,
     )
 

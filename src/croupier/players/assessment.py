@@ -24,6 +24,8 @@ class Assessment:
     """For every option the mean of the squared standing of every seat: how far tries differ."""
     line: tuple[str, ...] = ()
     """How the game might go on, in words, on one of the deals that agree with the view."""
+    scores: tuple[int, int] | None = None
+    """The lowest and the highest score that estimates lie between, if they are reckoned by score."""
 
     def data(self) -> dict[str, Any]:
         """The same as plain data, for JSON."""

@@ -1,7 +1,8 @@
-"""The kind of a game, as far as players ask: what its ends are worth, and which search suits it.
+"""The kind of a game: who shares its result, what its ends are worth, and which search suits it.
 
 It is found once for every program, from its scoring and from pilot games with fixed seeds. So it is the same
-in every process and on every engine. `reward=auto` and the names `easy`, `medium` and `strong` go by it.
+in every process and on every engine. `reward=auto`, the names `easy`, `medium` and `strong`, and the reports
+of the lab go by it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from croupier.kernel.machine import available
 from croupier.native.block import signed
 from croupier.native.game import NativeGame
 from croupier.players.playing import play_to_the_end
+from croupier.recycle.constants import constant
+from croupier.recycle.traits import World
 
 if TYPE_CHECKING:
     from croupier.players.maker import Maker
@@ -45,7 +48,13 @@ TESTS = 4
 SCRIPT_DECISIONS = 300
 """Where no machine code plays the game there is no new pilot after so many decisions."""
 
-VERSION = 3
+SHARED_DECISIONS = 2000
+"""Whether seats share the result is asked of no new pilot after so many decisions, on every engine."""
+
+COOPERATIVE, SOLO, COMPETITIVE = "cooperative", "solo", "competitive"
+"""All seats share every result; there is one seat; or seats are ranked against each other."""
+
+VERSION = 4
 """Goes up when kinds are found in another way."""
 
 SEED = 20261118
@@ -68,6 +77,56 @@ class GameKind:
     search_reason: str
     by_time: bool
     """Whether only a time is a fair budget, since no machine code plays the game."""
+    kind: str = COMPETITIVE
+    """`cooperative`, `solo` or `competitive`."""
+
+
+_SHARING: dict[tuple[str, int], str] = {}
+
+
+def sharing(game: Any) -> str:
+    """Who shares the result of a game: `cooperative`, `solo` or `competitive`.
+
+    A game is cooperative if its scoring asks for nothing of a seat, or if all seats end alike in every pilot
+    game and not every game ends with the same score. A first pilot with a winner settles it, so that it takes
+    next to no time.
+
+    >>> from croupier import load
+    >>> sharing(load("kuhn_poker"))
+    'competitive'
+    """
+    key = (game.rules_hash, game.seats)
+    if key not in _SHARING:
+        _SHARING[key] = _sharing(game)
+    return _SHARING[key]
+
+
+def _sharing(game: Any) -> str:
+    if game.seats == 1:
+        return SOLO
+    if isinstance(game, RecycleGame | NativeGame) and _scores_the_table(game):
+        return COOPERATIVE
+    ends, length = set[tuple[int, ...]](), 0
+    for number in range(PILOTS):
+        state = _pilot(game, number)
+        length += state.decisions
+        outcome = state.outcome
+        if outcome.status is Status.FINISHED and outcome.ranks:
+            if max(outcome.ranks) > 0:
+                return COMPETITIVE
+            ends.add(outcome.scores)
+        if length > SHARED_DECISIONS:
+            break
+    return COOPERATIVE if len(ends) > 1 else COMPETITIVE
+
+
+def _scores_the_table(game: RecycleGame | NativeGame) -> bool:
+    """Whether the scoring is the same for every seat, and yet depends on the game."""
+    value = game.program.scoring.part("value")
+    traits = [expr.traits for expr in value.walk()]
+    if any(World.TURNS in each.reads or each.draws is not None for each in traits):
+        return False
+    return constant(value, {p.slot: p.value for p in game.program.parameters}) is None
 
 
 _KNOWN: dict[tuple[str, int], GameKind] = {}
@@ -106,7 +165,11 @@ def _read(path: Path) -> GameKind | None:
         found = GameKind(**data)
     except (OSError, TypeError, ValueError):
         return None
-    known = found.reward in ("score", "places", "rank") and found.search in ("ismcts", "moismcts")
+    known = (
+        found.reward in ("score", "places", "rank")
+        and found.search in ("ismcts", "moismcts")
+        and found.kind in (COOPERATIVE, SOLO, COMPETITIVE)
+    )
     return found if known else None
 
 
@@ -151,6 +214,7 @@ def _found(game: Any) -> GameKind:
         "moismcts" if acts else "ismcts",
         _ACTS if acts else _PLAYS if pilots.decisions else _UNSEEN,
         quick is None,
+        sharing(game),
     )
 
 
@@ -169,17 +233,24 @@ def _quick(game: Any) -> NativeGame | None:
 def _pilots(game: Any, *, slow: bool) -> _Pilots:
     found = _Pilots([])
     for number in range(PILOTS):
-        state = game.start(game_seed(SEED, number), max_decisions=MOST_DECISIONS)
-        stream = Stream.of(SEED, PLAYER, number)
-        while state.outcome is None:
-            if number < WATCHED and not slow:
-                _watch(found, state, game.seats)
-            state.apply(stream.below(state.option_count))
+        watched = number < WATCHED and not slow
+        state = _pilot(game, number, found if watched else None)
         found.ends.append(state.outcome)
         found.length += state.decisions
         if slow and found.length > SCRIPT_DECISIONS:
             break
     return found
+
+
+def _pilot(game: Any, number: int, watching: _Pilots | None = None) -> Any:
+    """A random game that has ended; pilot games of a number are the same on every engine."""
+    state = game.start(game_seed(SEED, number), max_decisions=MOST_DECISIONS)
+    stream = Stream.of(SEED, PLAYER, number)
+    while state.outcome is None:
+        if watching is not None:
+            _watch(watching, state, game.seats)
+        state.apply(stream.below(state.option_count))
+    return state
 
 
 def _watch(found: _Pilots, state: Any, seats: int) -> None:
@@ -195,12 +266,13 @@ def _reward(game: Any, quick: NativeGame | None, pilots: _Pilots) -> tuple[str, 
     finished = [end for end in pilots.ends if end.status is Status.FINISHED and end.ranks and end.scores]
     partners = any(len(team) > 1 for team in game.teams)
     plain = ("rank", "partners share their place") if partners else ("places", "shared places are split")
+    kind = sharing(game)
+    if kind == COOPERATIVE:
+        return "score", "all seats always share the result"
     if len({end.scores for end in finished}) < 2:
         return plain[0], f"random games end alike; {plain[1]}"
-    if game.seats == 1:
+    if kind == SOLO:
         return "score", "there is one seat"
-    if all(max(end.ranks) == 0 for end in finished):
-        return "score", "all seats always share the result"
     sums = {sum(end.scores) for end in finished}
     if len(sums) == 1:
         return "score", f"all scores of a game sum to {sums.pop()}"

@@ -30,6 +30,11 @@ class Reward:
     worth: tuple[int, ...] = ()
     """For `score`: the worst score, the lowest, the highest, the shift and the span (docs/players.md)."""
 
+    @property
+    def scores(self) -> tuple[int, int] | None:
+        """The lowest and the highest score that points are reckoned by; None if they are by places."""
+        return (self.worth[1], self.worth[2]) if self.worth else None
+
     def of(self, outcome: Outcome) -> tuple[int, ...]:
         """The points of every seat; half of all to everybody if the game did not finish, or has no result."""
         if outcome.status is not Status.FINISHED or not outcome.ranks:
@@ -88,7 +93,9 @@ def reward_by_scores(seats: int, scores: Sequence[Sequence[int]], highest_wins: 
     """The reward `score`, by the scores of pilots that have finished; even if they tell nothing."""
     low, high = (edge((score for end in scores for score in end), default=0) for edge in (min, max))
     if highest_wins is None or low == high:
-        return Reward(SCORE_UNIT, lambda _: (SCORE_UNIT // 2,) * seats, seats, "even")
+        even = SCORE_UNIT // 2
+        worth = (low, low, high, 0, 0) if low == high else ()
+        return Reward(SCORE_UNIT, lambda _: (even,) * seats, seats, "even", worth)
     worst = low if highest_wins else high
     # Halved until the product below fits into 64 bits.
     shift = 0

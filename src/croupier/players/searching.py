@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from croupier.game import PLAYER, SAMPLE, Outcome, State, Stream, View
@@ -118,7 +118,8 @@ class SearchPlayer(Player):
             self._warm = True
             task.warm_up()
         self._stop.searching(task.root)
-        return self.search(task)
+        found, scores = self.search(task), task.reward.scores
+        return found if scores is None else replace(found, scores=scores)
 
     def stop(self) -> None:
         """End the search, and choose by what it has found so far; it always does one iteration."""

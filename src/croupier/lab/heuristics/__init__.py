@@ -30,6 +30,7 @@ from croupier.lab.heuristics.results import (
     Randomness,
 )
 from croupier.lab.heuristics.rules import ExcessRules, Reasonable, RuleCoverage
+from croupier.lab.heuristics.score import SharedScore, SkillGain, Target
 from croupier.lab.heuristics.skill import Depth, SkillTrace
 
 HEURISTICS: tuple[Heuristic, ...] = (
@@ -60,6 +61,9 @@ HEURISTICS: tuple[Heuristic, ...] = (
     ExcessRules(),
     RuleCoverage(),
     Reasonable(),
+    SharedScore(),
+    SkillGain(),
+    Target(),
 )
 """All of ours, in the order in which they are told."""
 

@@ -66,10 +66,36 @@ def _changes(games: Games, state: Integers) -> Flags:
     return found
 
 
+def _trailing(games: Games) -> Flags:
+    """Whether another seat is ahead of a seat at a recorded decision, beyond the noise."""
+    told = games.recorded
+    found = np.zeros(told.standings.shape, dtype=bool)
+    for one in range(games.seats):
+        for other in range(one + 1, games.seats):
+            ahead = _ahead(games, one, other)
+            found[:, other] |= ahead > 0
+            found[:, one] |= ahead < 0
+    return found
+
+
+def how_far_behind(trails: Estimate) -> str:
+    """The words for how much of the game the later winner is behind a rival.
+
+    One decision in forty is taken for behind by chance, with each rival: below a tenth nothing is claimed.
+    """
+    return among(
+        trails,
+        (0.1, "the winner is hardly ever behind"),
+        (0.35, "the winner is behind at times"),
+        (1, "the winner comes from behind"),
+    )
+
+
 class Drama(ArrayHeuristic):
     """How far behind the winner was, while behind."""
 
     name, title, series = "drama", "Drama", (SKILLED,)
+    ranked = True
     readings = (OURS, ENGINE, TABLES)
 
     def add(self, games: Games, into: Measures) -> None:
@@ -86,6 +112,9 @@ class Drama(ArrayHeuristic):
             into.add(f"drama.{key}", deal, means.sum(axis=1) / games.winners[which])
             if key == "behind":
                 into.add("drama.any", deal, means.any(axis=1))
+        trails = told.by_game((_trailing(games) & won).astype(np.int64))[_places(games, which)]
+        decided = told.counted[_places(games, which)]
+        into.add("drama.trails", deal, trails.sum(axis=1) / games.winners[which] / decided)
         own = told.standings[np.arange(len(told)), told.seat]
         low = (own < 0.5) & won[np.arange(len(told)), told.seat]
         finished = games.finished[told.game]
@@ -111,17 +140,12 @@ class Drama(ArrayHeuristic):
         found = evidence.mean(key, SKILLED, bounds=(0, 1))
         if found.value is None:
             return self.undefined(NO_CHOICE)
-        often = evidence.share("drama.any", SKILLED)
-        how = among(
-            found.value,
-            (0.15, "the winner is hardly ever far behind"),
-            (0.4, "the winner has to come from behind"),
-            (1, "the winner comes from far behind"),
-        )
+        often, trails = evidence.share("drama.any", SKILLED), evidence.share("drama.trails", SKILLED)
         return self.told(
             found,
-            f"In {percent(often)} of the games among AIs the winner was behind at some time: {how}.",
-            {"games_with_any": data(often)},
+            f"Among AIs the later winner is behind a rival, beyond noise, at {percent(trails)} of the "
+            f"decisions: {how_far_behind(trails)}.",
+            {"games_with_any": data(often), "trailing": data(trails)},
             curve,
         )
 
@@ -130,6 +154,7 @@ class Security(ArrayHeuristic):
     """How much of the game the winner is ahead."""
 
     name, title, series = "security", "Security", (SKILLED,)
+    ranked = True
     readings = (OURS, TABLES)
 
     def add(self, games: Games, into: Measures) -> None:
@@ -157,6 +182,7 @@ class Decisiveness(ArrayHeuristic):
     """How much of the game is left when it is as good as won."""
 
     name, title, series = "decisiveness", "Decisiveness", (SKILLED,)
+    ranked = True
     readings = (OURS, ENGINE)
 
     def add(self, games: Games, into: Measures) -> None:
@@ -214,7 +240,7 @@ class Decisiveness(ArrayHeuristic):
         found = evidence.mean("decisiveness.left", SKILLED, bounds=(0, 1))
         if found.value is None:
             return self.undefined(NO_CHOICE)
-        how = among(found.value, (0.15, "open to the end"), (0.4, "open for long"), (1, "decided early"))
+        how = among(found, (0.15, "open to the end"), (0.4, "open for long"), (1, "decided early"))
         return self.told(
             found,
             f"When the winner is as good as sure, {percent(found)} of the game are still to play: {how}.",
@@ -225,6 +251,7 @@ class Coolness(ArrayHeuristic):
     """How seldom one's expectation falls from one decision to the next."""
 
     name, title, series = "coolness", "Coolness", (SKILLED,)
+    ranked = True
     readings = (OURS, ENGINE)
 
     def add(self, games: Games, into: Measures) -> None:
@@ -263,6 +290,7 @@ class Stability(ArrayHeuristic):
     """How seldom seats change places."""
 
     name, title, series = "stability", "Stability", (SKILLED,)
+    ranked = True
 
     def add(self, games: Games, into: Measures) -> None:
         """Seats that another one overtakes, or that overtake another one, between two decisions."""
@@ -294,6 +322,7 @@ class LeadChanges(ArrayHeuristic):
     """How often another seat takes the lead."""
 
     name, title, series = "leadchanges", "Lead changes", (SKILLED,)
+    ranked = True
     relative = True
     precise = False
 
@@ -321,6 +350,7 @@ class Comeback(ArrayHeuristic):
     """How often the winner was still behind in the last third."""
 
     name, title, series = "comeback", "Comeback", (SKILLED,)
+    ranked = True
 
     def add(self, games: Games, into: Measures) -> None:
         """Games whose winner is below t in the last third."""

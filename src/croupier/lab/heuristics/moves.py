@@ -13,10 +13,12 @@ from croupier.lab.evenness import jackknife
 from croupier.lab.games import Games, Integers, Numbers, standard_errors
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, ArrayHeuristic, Score
 from croupier.lab.heuristics.course import NO_CHOICE
-from croupier.lab.heuristics.wording import among, data, number, percent, plural, shifted
+from croupier.lab.heuristics.wording import TOO_FEW, among, data, number, percent, plural, shifted
 from croupier.lab.measures import SCALE, Measures
 from croupier.lab.scorer import Evidence
+from croupier.lab.statistics import Estimate
 from croupier.lab.world import GROUPS, MIXED, RANDOM, SKILLED, World
+from croupier.players.game_kind import COMPETITIVE
 
 PARTS = 1 << 20
 """An option that is one of several counts as a part of one."""
@@ -66,6 +68,8 @@ class MeaningfulMoves(ArrayHeuristic):
         into.add("meaningfulmoves.forced", deal[ours], games.options[ours] == 1)
         told = ours & games.tried
         into.add("meaningfulmoves.unforced", deal[told], spread[told])
+        own = told[games.recorded.at]
+        into.add("meaningfulmoves.noise", games.recorded.deal[own], games.recorded.noise_spread[own])
         into.add_by("meaningfulmoves.course", games.tenth[told], deal[told], spread[told])
 
     def score(self, evidence: Evidence) -> Score:
@@ -81,16 +85,32 @@ class MeaningfulMoves(ArrayHeuristic):
             return self.undefined(
                 NO_CHOICE, {"forced_share": data(forced)} if forced.value is not None else None
             )
-        how = among(found.value, (0.05, "it hardly matters what one does"), (0.15, "choices matter a little"),
-                    (0.35, "choices matter"), (1, "choices matter much"))  # fmt: skip
+        noise = evidence.mean("meaningfulmoves.noise", *self.series, bounds=(0, 1)).value or 0.0
+        way = (
+            "of the way from last to first"
+            if evidence.kind == COMPETITIVE
+            else "of the way from the worst random score to the best"
+        )
         return self.told(
             found,
-            f"The best option is {number(found, 3)} of the way from last to first better than the worst: "
-            f"{how}. "
-            f"{percent(forced)} of the decisions are forced.",
-            {"forced_share": data(forced)},
+            f"The best option is {number(found, 3)} {way} better than the worst; noise alone would make "
+            f"up to {noise:.3f}: {how_much_choices_matter(found, noise)}. Of the decisions "
+            f"{percent(forced)} are forced.",
+            {"forced_share": data(forced), "noise": noise},
             curve,
         )
+
+
+def how_much_choices_matter(found: Estimate, noise: float) -> str:
+    """The words for a spread: it is no larger than what is measured, and smaller by the noise at most."""
+    low = None if found.low is None else max(0.0, found.low - noise)
+    return among(
+        Estimate(found.value, low, found.high, found.n),
+        (0.05, "a single choice hardly matters"),
+        (0.15, "a single choice matters a little"),
+        (0.35, "a single choice matters"),
+        (1, "a single choice matters much"),
+    )
 
 
 class Variance(ArrayHeuristic):
@@ -182,6 +202,7 @@ class LastPlaceAgency(ArrayHeuristic):
     """How much who is last can still do about it."""
 
     name, title, series = "lastplaceagency", "Last-place agency", (MIXED, SKILLED)
+    ranked = True
 
     def add(self, games: Games, into: Measures) -> None:
         """The spread of decisions whose mover nobody is behind."""
@@ -322,14 +343,17 @@ class DecisionEntropy(ArrayHeuristic):
         kinds = len({kind for table in offered for kind in table})
         never = kinds - len({kind for table in used for kind in table})
         how = among(
-            found.value or 0.0,
+            found,
             (0.3, "nearly always takes the same"),
             (0.7, "takes some much oftener than others"),
             (1, "takes them about as often as chance would"),
         )
+        told = f"Of {plural(kinds, 'different option')} strong play {how}"
+        if how == TOO_FEW:
+            told = f"How evenly strong play uses {plural(kinds, 'different option')} does not show yet"
         return self.told(
             found,
-            f"Of {plural(kinds, 'different option')} strong play {how}; {never:,} were never taken.",
+            f"{told}; {never:,} were never taken.",
             {"kinds": kinds, "never_taken": never},
         )
 

@@ -12,7 +12,7 @@ from croupier.lab.evenness import equality_p, evenness, jackknife
 from croupier.lab.games import Games, Integers, standing
 from croupier.lab.heuristic import ENGINE, OURS, TABLES, ArrayHeuristic, Score
 from croupier.lab.heuristics.moves import turns_of
-from croupier.lab.heuristics.wording import among, data, percent, plural, shifted, within
+from croupier.lab.heuristics.wording import among, data, percent, plural, shifted, span, within
 from croupier.lab.measures import SCALE, Measures
 from croupier.lab.scorer import IN_WORDS, Evidence
 from croupier.lab.statistics import WIN, Estimate, deviations, share
@@ -42,6 +42,7 @@ class Fairness(ArrayHeuristic):
     """Whether all seats win equally often."""
 
     name, title, series = "fairness", "Fairness", (RANDOM,)
+    ranked = True
     readings = (OURS, ENGINE, TABLES)
 
     def add(self, games: Games, into: Measures) -> None:
@@ -134,6 +135,7 @@ class FirstPlayerAdvantage(ArrayHeuristic):
     """What it is worth to sit in seat 0, and in any other."""
 
     name, title, series = "firstplayeradvantage", "First-player advantage", (RANDOM,)
+    ranked = True
 
     def score(self, evidence: Evidence) -> Score:
         """The win share of seat 0 above the fair one."""
@@ -159,6 +161,7 @@ class Order(ArrayHeuristic):
     """What one AI wins among random players: whether skill is rewarded."""
 
     name, title, series = "order", "Order", (MIXED,)
+    ranked = True
     readings = (OURS, TABLES)
 
     def add(self, games: Games, into: Measures) -> None:
@@ -196,7 +199,7 @@ class Order(ArrayHeuristic):
             team, even = evidence.share("order.team", MIXED), 1 / len(evidence.teams)
             details["teams"] = data(shifted(team, 1 / (1 - even), -even / (1 - even)))
             sentence += f"; its team wins {percent(team)} of {100 * even:.3g} %"
-        verdict = "skill is rewarded" if won.low is not None and won.low > fair else "skill does not show"
+        verdict = "skill is rewarded" if won.low is not None and won.low > fair else _unshown(won)
         if gain.low is not None and gain.low > 0 and verdict != "skill is rewarded":
             verdict = "it ends further up than a random player on the same deals"
         values = [s.value for s in seats if s.value is not None]
@@ -204,10 +207,17 @@ class Order(ArrayHeuristic):
         return self.told(found, f"{sentence}: {verdict}.", details, values)
 
 
+def _unshown(won: Estimate) -> str:
+    """What there is to say if a share may be that of chance: nothing, where its interval is wide."""
+    wide = won.low is None or won.high is None or won.high - won.low > 0.1
+    return "skill does not show in so few games" if wide else "skill does not show"
+
+
 class Randomness(ArrayHeuristic):
     """How much of the results the difference in skill does not explain."""
 
     name, title, series = "randomness", "Randomness", (MIXED,)
+    ranked = True
 
     def add(self, games: Games, into: Measures) -> None:
         """Who is ahead, the AI or a random rival: 1, ½ or 0."""
@@ -240,7 +250,7 @@ class Randomness(ArrayHeuristic):
             high = 1.0 if ahead.low <= 0.5 <= ahead.high else max(edges)
         found = Estimate(left(ahead.value), low, high, ahead.n)
         how = among(
-            found.value or 0.0,
+            found,
             (0.3, "skill decides"),
             (0.7, "skill and chance both decide"),
             (1, "chance decides"),
@@ -256,6 +266,7 @@ class LuckSkill(ArrayHeuristic):
     """What the deal decides, what skill, and what is left."""
 
     name, title, series = "luckskill", "Luck and skill", (MIXED,)
+    ranked = True
 
     def add(self, games: Games, into: Measures) -> None:
         """How a random seat does on a deal, and again with other choices all around; by group of deals."""
@@ -299,24 +310,27 @@ class LuckSkill(ArrayHeuristic):
             reach = deviations(evidence.confidence) * max(0.0, 1 - value**2) / sqrt(world.deals)
             low, high = min(found.low, value - reach), max(found.high, value + reach)
             found = Estimate(value, max(-1.0, low), min(1.0, high), n)
-        skill = self._skill(mean, evidence.seats)
-        luck = min(1.0, max(0.0, value))
+        gain = jackknife(
+            lambda groups: self._skill(mean, evidence.seats, groups), GROUPS, n, evidence.confidence
+        )
+        luck, skill = min(1.0, max(0.0, value)), gain.value or 0.0
         rest = max(0.0, 1 - luck - skill)
+        edges = [None if edge is None else max(0.0, edge) for edge in (found.low, found.high)]
+        dealt_share = Estimate(luck, edges[0], edges[1], n)
         return self.told(
             found,
-            f"Of how seats end, the deal decides {100 * luck:.0f} %, {evidence.player} instead of random "
-            f"play {100 * skill:.0f} %, choices and chance in play the rest.",
-            {"deal": luck, "skill": skill, "rest": rest},
+            f"Of how seats end, the deal decides {span(dealt_share)}, {evidence.player} "
+            f"instead of random play {span(gain)}, choices and chance in play the rest.",
+            {"deal": luck, "skill": skill, "rest": rest, "skill_interval": data(gain)},
             (luck, skill, rest),
         )
 
     @staticmethod
-    def _skill(mean: Any, seats: int) -> float:
-        everything = range(GROUPS)
-        ai, ai2 = mean("ai", everything), mean("ai2", everything)
-        other, other2 = mean("y", everything), mean("yy", everything)
+    def _skill(mean: Any, seats: int, groups: Sequence[int]) -> float | None:
+        ai, ai2 = mean("ai", groups), mean("ai2", groups)
+        other, other2 = mean("y", groups), mean("yy", groups)
         if ai is None or other is None:
-            return 0.0
+            return None
         part = 1 / seats
         middle = part * ai + (1 - part) * other
         between = part * (ai - middle) ** 2 + (1 - part) * (other - middle) ** 2
@@ -364,10 +378,10 @@ class GameLength(ArrayHeuristic):
         told, rounds = details[series]["decisions"], details[series]["rounds"]
         near_guard = float(details[series]["near_the_guard"]["value"] or 0.0)
         lower, upper = told["lower"], told["upper"]
-        span = f"{lower:g} to {upper:g} decisions" if lower < upper else plural(lower, "decision")
+        taking = f"{lower:g} to {upper:g} decisions" if lower < upper else plural(lower, "decision")
         sentence = (
-            f"Half of the {IN_WORDS[series]} take {span} ({plural(rounds['median'], 'round')}), the longest "
-            f"{told['longest']:,}"
+            f"Half of the {IN_WORDS[series]} take {taking} ({plural(rounds['median'], 'round')}), "
+            f"the longest {told['longest']:,}"
         )
         if near_guard:
             sentence += (
@@ -438,6 +452,7 @@ class NoTies(ArrayHeuristic):
     """How seldom a win is shared."""
 
     name, title, series = "noties", "No ties", SERIES
+    ranked = True
 
     def score(self, evidence: Evidence) -> Score:
         """1 minus the share of games with a shared win, of all games that were counted."""

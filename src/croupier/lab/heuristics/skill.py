@@ -1,12 +1,16 @@
-"""What more thinking is worth."""
+"""What more thinking is worth: one measure, one curve, from which both depth and skill trace are read.
+
+The measure of a rung is what the larger budget wins alone among half of it; where seats share the result, how
+much more it scores.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from croupier.lab.heuristic import ArrayHeuristic, Score
-from croupier.lab.heuristics.wording import data, percent
-from croupier.lab.ladder import Ladder, Rung
+from croupier.lab.heuristics.wording import data, number, percent
+from croupier.lab.ladder import Ladder, Rung, amount_of
 from croupier.lab.scorer import Evidence
 from croupier.lab.statistics import CONFIDENCE, Estimate, student
 
@@ -27,7 +31,43 @@ def _rungs(ladder: Ladder) -> list[dict[str, Any]]:
 
 
 def _curve(ladder: Ladder) -> tuple[float, ...]:
-    return tuple(rung.difference.value or 0.0 for rung in ladder.rungs)
+    return tuple(rung.measure.value or 0.0 for rung in ladder.rungs)
+
+
+def depth_of(ladder: Ladder) -> int:
+    """The highest rung at which twice the budget is better beyond doubt; 0 if there is none."""
+    return max((rung.k for rung in ladder.rungs if rung.climbed), default=0)
+
+
+def trace(evidence: Evidence, ladder: Ladder) -> str:
+    """What every doubling of the budget is worth, in words."""
+    steps = [f"{2**rung.k} over {2 ** (rung.k - 1)} {_worth(evidence, rung)}" for rung in ladder.rungs]
+    if ladder.levels:
+        return f"twice the budget scores more by: {', '.join(steps)}"
+    return (
+        f"alone among half of its budget it wins: {', '.join(steps)}; chance is "
+        f"{100 * ladder.rungs[0].even:.3g} %"
+    )
+
+
+def _worth(evidence: Evidence, rung: Rung) -> str:
+    found = at_confidence(rung, evidence.confidence)
+    return number(found) if rung.wins is None else percent(found)
+
+
+def depth_sentence(evidence: Evidence, ladder: Ladder) -> str:
+    """How long it pays to think longer, by the whole curve."""
+    value, cap = depth_of(ladder), ladder.rungs[-1].k
+    what = amount_of(evidence.player) or "budget"
+    if value:
+        told = f"Thinking longer pays up to {what}={2**value}, as far as is sure"
+        more = [rung.k for rung in ladder.rungs if rung.k > value and rung.possible]
+        told += f"; up to {2 ** max(more)} it may" if more else ""
+    elif any(rung.possible for rung in ladder.rungs):
+        told = f"It is not shown that thinking longer pays, up to {what}={2**cap}"
+    else:
+        told = f"Thinking longer does not pay, up to {what}={2**cap}"
+    return f"{told} ({trace(evidence, ladder)}; {ladder.rungs[0].measure.n:,} deals each)."
 
 
 class Depth(ArrayHeuristic):
@@ -35,47 +75,34 @@ class Depth(ArrayHeuristic):
 
     name, title = "depth", "Depth"
     width = None
-    precise, sampled = False, False
+    rivals, precise, sampled = False, False, False
 
     def score(self, evidence: Evidence) -> Score:
         """The highest rung of the ladder that is better than the one below beyond doubt."""
         ladder = evidence.ladder
         if ladder is None or not ladder.rungs:
             return self.undefined(evidence.reasons.get("ladder", "the budgets were not compared"))
-        cap = ladder.rungs[-1].k
-        value = max((rung.k for rung in ladder.rungs if rung.climbed), default=0)
-        high = max((rung.k for rung in ladder.rungs if _possible(rung)), default=0)
-        if value:
-            sentence = (
-                f"A budget of {2**value} beats {2 ** (value - 1)}; up to {2**cap} were tried "
-                f"(depth {value} of at most {cap})."
-            )
-        else:
-            sentence = (
-                f"No doubling of the budget up to {2**cap} is better beyond doubt, on "
-                f"{ladder.rungs[0].difference.n:,} deals each."
-            )
-        details = {"cap": cap, "deals": ladder.deals, "rungs": _rungs(ladder)}
-        n = ladder.games
+        value = depth_of(ladder)
+        high = max((rung.k for rung in ladder.rungs if rung.possible), default=0)
+        details = {"cap": ladder.rungs[-1].k, "deals": ladder.deals, "rungs": _rungs(ladder)}
         return self.told(
-            Estimate(float(value), float(value), float(max(value, high)), n),
-            sentence,
+            Estimate(float(value), float(value), float(max(value, high)), ladder.games),
+            depth_sentence(evidence, ladder),
             details,
             _curve(ladder),
         )
 
 
-def _possible(rung: Rung) -> bool:
-    return rung.difference.high is None or rung.difference.high > 0
-
-
-def _at(share: Estimate, deals: int, confidence: float) -> Estimate:
-    """A share that the ladder tells at 95 %, with the interval of another confidence."""
-    if share.value is None or share.low is None or share.high is None or confidence == CONFIDENCE:
-        return share
+def at_confidence(rung: Rung, confidence: float) -> Estimate:
+    """The measure of a rung, which the ladder tells at 95 %, with the interval of another confidence."""
+    found, deals = rung.measure, rung.difference.n
+    if found.value is None or found.low is None or found.high is None or confidence == CONFIDENCE:
+        return found
     factor = student(deals - 1, confidence) / student(deals - 1)
-    low, high = (share.value + factor * (edge - share.value) for edge in (share.low, share.high))
-    return Estimate(share.value, max(0.0, low), min(1.0, high), share.n)
+    low, high = (found.value + factor * (edge - found.value) for edge in (found.low, found.high))
+    if rung.wins is not None:
+        low, high = max(0.0, low), min(1.0, high)
+    return Estimate(found.value, low, high, found.n)
 
 
 class SkillTrace(ArrayHeuristic):
@@ -83,22 +110,27 @@ class SkillTrace(ArrayHeuristic):
 
     name, title = "skilltrace", "Skill trace"
     width = None
-    precise = False
+    rivals, precise = False, False
 
     def score(self, evidence: Evidence) -> Score:
-        """The share of wins of the highest budget alone among half of it; the curve shows every rung."""
+        """The last point of the curve that depth is read from; its details have every rung."""
         ladder = evidence.ladder
         if ladder is None or not ladder.rungs:
             return self.undefined(evidence.reasons.get("ladder", "the budgets were not compared"))
         rung = ladder.rungs[-1]
-        if rung.wins is None or rung.wins.value is None:
+        found = at_confidence(rung, evidence.confidence)
+        if found.value is None:
             return self.undefined("no such game finished")
-        fair = 1 / len(evidence.teams or range(evidence.seats))
-        wins = _at(rung.wins, rung.difference.n, evidence.confidence)
+        if rung.wins is None:
+            told = f"{rung.stronger} scores {number(found)} more than {rung.weaker} on the same deals"
+        else:
+            told = (
+                f"{rung.stronger} alone among {rung.weaker} wins {percent(found)}, chance would be "
+                f"{100 * rung.even:.3g} %"
+            )
         return self.told(
-            wins,
-            f"{rung.stronger} alone among {rung.weaker} wins {percent(wins)}, chance would be "
-            f"{100 * fair:.3g} %.",
-            {"fair_share": fair, "rungs": _rungs(ladder)},
+            found,
+            f"{told}: the last step of the curve of which depth tells.",
+            {"fair_share": rung.even, "rungs": _rungs(ladder)},
             _curve(ladder),
         )

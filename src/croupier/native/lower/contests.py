@@ -11,7 +11,7 @@ from __future__ import annotations
 KINDS = ("random", "pipmc", "mcts", "ismcts", "moismcts")
 """The players of a contest, by number."""
 
-A_SEARCHER, A_DECISION, A_GAME = 10, 5, 5
+A_SEARCHER, A_DECISION, A_GAME = 10, 7, 5
 """Words of a searcher, of a decision, and of a game besides the scores."""
 
 MOST_OPTIONS = 1 << 12
@@ -117,13 +117,13 @@ def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> 
                 if known == 0 or v > high:
                     high = v
                 known = 1
+    worth[1] = low
+    worth[2] = high
     if low == high:
         return 3
     if sub_overflows(high, low):
         fail(BEYOND)
     worth[0] = low if HIGHEST != 0 else high
-    worth[1] = low
-    worth[2] = high
     worth[3] = 0
     while (high - low) >> worth[3] >= WIDEST:
         worth[3] += 1
@@ -267,6 +267,8 @@ def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, job: 
         decisions[row + 1] = count
         decisions[row + 3] = -1
         decisions[row + 4] = -1
+        decisions[row + 5] = 1
+        decisions[row + 6] = 0
         if count == 1:
             S[FORCED] += 1
         else:
@@ -287,6 +289,9 @@ def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, job: 
                 copy(job, at, R, 8, 4)
                 team = S[TEAMS] * SEATS * (SEATS + 1)
                 option = searched(S, L, G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, who, rates, part(mates, team, SEATS * (SEATS + 1)), logs, one, key, seat, count)
+                if who[one * A_SEARCHER + 5] == 2:
+                    # By score: what estimates of 0 and 1 stand for here.
+                    copy(decisions, row + 5, worth, 1, 2)
                 if len(tries) > 0:
                     if (first + count) * (2 * SEATS + 1) > len(tries):
                         fail(FULL)
