@@ -21,6 +21,7 @@ from croupier.wire.feed import Feed, HotSeat, dumped
 from croupier.wire.plan import Plan
 from croupier.wire.plan import plan as plan_of
 from croupier.wire.snapshot import snapshot
+from croupier.wire.watching import WATCHER
 
 
 class LeakError(CroupierError, AssertionError):
@@ -50,19 +51,20 @@ class Sender:
 
 
 def sent_messages(game: HostedGame, state: HostedState, seat: int, laid: Plan) -> Sequence[bytes]:
-    """The first message for a seat, the next one, and what a screen for all people is sent."""
+    """The first message for a seat, the next one, and what a watcher and a screen for all people are sent."""
     feed = Feed(game, seat, laid)
+    watched = Feed(game, WATCHER, laid).update(state, ())
     screen = HotSeat(game, range(game.seats), laid)
-    found = [feed.opening(state, ()), feed.update(state, ()), screen.update(state, ())]
+    found = [feed.opening(state, ()), feed.update(state, ()), watched, screen.update(state, ())]
     if state.to_move == seat:
         found.append(screen.lift(state, ()))
     return [dumped(message) for message in found]
 
 
 def sent_events(game: HostedGame, seat: int) -> Callable[[Line], bytes]:
-    """Makes of an event what a seat is sent."""
-    writer = EventWriter(game.pack, seat)
-    return lambda line: dumped(writer.event(line))
+    """Makes of an event what a seat is sent, and what a watcher is sent: nothing that the seat is not."""
+    writer, watched = EventWriter(game.pack, seat), EventWriter(game.pack, WATCHER)
+    return lambda line: dumped({**writer.event(line), "watched": watched.event(line)})
 
 
 WIRE = Sender(sent_messages, sent_events)
@@ -176,6 +178,9 @@ def _tells(one: bytes, other: bytes, loose: set[str]) -> bool:
     A view does not keep that.
     """
     ours, theirs = json.loads(one), json.loads(other)
+    for told in (ours, theirs):
+        # A watcher is sent the same index.
+        told.get("watched", {}).pop("index", None)
     indices = ours.pop("index", None), theirs.pop("index", None)
     return ours == theirs and None not in indices and ours.get("from") in loose
 

@@ -12,6 +12,7 @@ from typing import Any
 from croupier.game.cards import Pack
 from croupier.game.telling import told
 from croupier.game.transcript import Line, seen_by
+from croupier.wire.watching import WATCHER, watched_line
 
 Data = dict[str, Any]
 
@@ -20,7 +21,7 @@ _LEFT_OUT = frozenset(("seen_by", "options"))
 
 
 class EventWriter:
-    """Writes events for one seat (None: with open cards)."""
+    """Writes events for one seat (None: with open cards; `WATCHER`: as everybody may know them)."""
 
     def __init__(self, pack: Pack, seat: int | None, names: Sequence[str] = ()) -> None:
         self.seat = seat
@@ -35,7 +36,9 @@ class EventWriter:
 
     def event(self, line: Line) -> Data:
         """One event: its kind, all that the seat may know of it, and the same in words."""
-        known = seen_by(line, self.seat, maps=False)
+        if self.seat == WATCHER:
+            line = watched_line(line)
+        known = seen_by(line, None if self.seat == WATCHER else self.seat, maps=False)
         words = told(known, self.seat, self.names)
         if known["event"] == "end":
             return {**known, "words": words}

@@ -15,6 +15,7 @@ from croupier.game.transcript import Line
 from croupier.wire.events import EventWriter
 from croupier.wire.plan import Plan
 from croupier.wire.snapshot import outcome_data, pack_data, snapshot
+from croupier.wire.watching import WATCHER, watched_snapshot
 
 Data = dict[str, Any]
 
@@ -28,7 +29,7 @@ def dumped(message: Data) -> bytes:
 
 
 class Feed:
-    """The messages for one seat of one game.
+    """The messages for one seat of one game, or for a `WATCHER`.
 
     >>> from croupier import load
     >>> from croupier.wire.plan import plan
@@ -78,6 +79,8 @@ class Feed:
         return message | {"events": self._writer.write(heard[since:]), "snapshot": self._snapshot(state)}
 
     def _snapshot(self, state: HostedState) -> Data:
+        if self.seat == WATCHER:
+            return watched_snapshot(state, self.game.pack, self.game.seats)
         return snapshot(state.view(self.seat), state.outcome)
 
 
