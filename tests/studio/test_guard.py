@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from croupier.studio import guard
-from croupier.studio.guard import Guard
+from croupier.studio.guard import Guard, Sites
 
 TOKEN = "right-token"
 HOST = "127.0.0.1:8642"
+LAN = "192.168.1.5:8642"
+SITES = Sites(frozenset({HOST, "localhost:8642"}), frozenset({f"http://{LAN}", "https://cards.example.org"}))
 OURS = {"host": HOST, "authorization": f"Bearer {TOKEN}"}
 
 
@@ -40,10 +42,12 @@ def answered(
         "path": path,
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
         "client": ("127.0.0.1", 5000),
+        "server": ("127.0.0.1", 8642),
         **({"method": method} if kind == "http" else {}),
         **more,
     }
-    asyncio.run(Guard(app, hosts=[HOST, "localhost:8642"], token=TOKEN)(scope, receive, send))
+    watched = Guard(app, sites=SITES, token=TOKEN, is_guest=lambda text: text == "guest")
+    asyncio.run(watched(scope, receive, send))
     return sent
 
 
@@ -82,6 +86,29 @@ def status(path: str, headers: dict[str, str], **more: Any) -> int:
 )
 def test_questions_need_our_host_our_page_and_the_token(headers: dict[str, str], expected: int) -> None:
     assert status("/api/games", headers) == expected
+
+
+GUEST = {"host": LAN, "authorization": "Bearer guest"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "server", "expected"),
+    [
+        (GUEST, "192.168.1.5", 200),
+        ({**GUEST, "host": "cards.example.org", "origin": "https://cards.example.org"}, "127.0.0.1", 200),
+        ({**GUEST, "host": HOST}, "127.0.0.1", 200),
+        ({**GUEST, "host": "192.168.1.5:9999"}, "192.168.1.5", 421),
+        ({**GUEST, "origin": "http://evil.example"}, "192.168.1.5", 403),
+        # The owner's token goes over no network.
+        ({**OURS, "host": LAN}, "192.168.1.5", 403),
+        ({**OURS, "host": HOST}, "192.168.1.5", 403),
+        ({**OURS, "host": "cards.example.org"}, "127.0.0.1", 403),
+    ],
+)
+def test_guests_come_to_other_addresses_than_the_owner(
+    headers: dict[str, str], server: str, expected: int
+) -> None:
+    assert status("/api/table.join", headers, server=(server, 8642)) == expected
 
 
 @pytest.mark.parametrize(
@@ -147,7 +174,7 @@ def test_guessing_becomes_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("asyncio.sleep", sleep)
 
     async def guess() -> None:
-        watched = Guard(lambda *_: None, hosts=[HOST], token=TOKEN)  # type: ignore[arg-type]
+        watched = Guard(lambda *_: None, sites=SITES, token=TOKEN)  # type: ignore[arg-type]
         for _ in range(guard.PATIENCE + 3):
             with pytest.raises(guard.Refusal):
                 await watched._check_token({"client": ("127.0.0.1", 1)}, "wrong")

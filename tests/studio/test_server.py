@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 
-from studio_server import Studio, running_studio
+from studio_server import Page, Studio, running_studio
 
 pytestmark = pytest.mark.slow
 
@@ -26,54 +25,6 @@ pytestmark = pytest.mark.slow
 def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     with running_studio(tmp_path_factory.mktemp("studio")) as found:
         yield found
-
-
-class Page:
-    """A page without a browser."""
-
-    def __init__(self, studio: Studio, **more: Any) -> None:
-        connection = connect(
-            f"ws://{studio.host}/ws",
-            subprotocols=["croupier.v1", f"token.{more.pop('token', studio.token)}"],  # type: ignore[list-item]
-            origin=more.pop("origin", studio.base),
-            max_size=None,
-        )
-        self.socket: ClientConnection = contextlib.ExitStack().enter_context(connection)
-        self.told: list[dict[str, Any]] = []
-        self._count = 0
-
-    def ask(self, what: str, **more: Any) -> dict[str, Any]:
-        """Ask, and put aside what is told in between."""
-        self._count += 1
-        self.socket.send(json.dumps({"id": self._count, "do": what, **more}))
-        return self.until(lambda message: message.get("re") == self._count)
-
-    def until(self, fits: Any) -> dict[str, Any]:
-        while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
-            if fits(message):
-                return message
-            self.told.append(message)
-
-    def turn(self, table: str) -> dict[str, Any]:
-        """What the seat sees as soon as it is to move."""
-        joined = self.ask("table.join", table=table)
-        if joined["snapshot"]["options"]:
-            return dict(joined["snapshot"])
-
-        def ours(message: dict[str, Any]) -> bool:
-            newer = message.get("table") == table and message.get("n", 0) > joined["n"]
-            return newer and bool((message.get("snapshot") or {}).get("options"))
-
-        # What is told right behind an answer may come before it.
-        found = next((message for message in self.told if ours(message)), None) or self.until(ours)
-        return dict(found["snapshot"])
-
-    def decide(self, table: str) -> None:
-        """Take the first option when it is our turn."""
-        found = self.turn(table)
-        choice = {"seat": 0, "at": found["at"], "key": found["options"][0]["key"]}
-        assert "error" not in self.ask("table.choose", table=table, **choice)
 
 
 def opened(studio: Studio, game: str = "agram", others: str = "random") -> str:

@@ -24,8 +24,10 @@ def opened(
 
 def move(table: Table, key: str | None = None) -> None:
     """Let the person at the screen take an option, the first unless it is named."""
-    snapshot = table.joined()["snapshot"]
-    table.choose({"seat": table.seated, "at": snapshot["at"], "key": key or snapshot["options"][0]["key"]})
+    joined = table.joined()
+    snapshot = joined["snapshot"]
+    option = key or snapshot["options"][0]["key"]
+    table.choose({"seat": joined["seat"], "at": snapshot["at"], "key": option})
 
 
 def finished(table: Table) -> Table:
@@ -52,8 +54,12 @@ def test_a_choice_names_its_decision(tmp_path: Path) -> None:
     snapshot = table.joined()["snapshot"]
     choice = {"seat": 0, "at": snapshot["at"], "key": snapshot["options"][0]["key"]}
     table.choose(choice)
+    after = table.joined()["snapshot"]
+    # Somebody who has lost the connection asks once more, and nothing is decided twice.
+    assert table.choose(choice) == {"already": True}
     with pytest.raises(Refused, match="decided already"):
-        table.choose(choice)
+        table.choose({**choice, "key": snapshot["options"][1]["key"]})
+    assert table.joined()["snapshot"] == after
 
 
 @pytest.mark.parametrize(

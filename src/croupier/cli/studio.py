@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier studio\n\n  croupier studio hearts\n\n  croupier studio mygame.rcy\n\n"
     "  croupier studio hearts-7.jsonl\n\n  croupier studio --port 9000 --no-browser\n\n"
+    "  croupier studio --share\n\n"
     "Exit code: 0 ended by Ctrl-C, 1 the program has errors, 2 a file that cannot be read or a port that is "
     "taken, 130 Ctrl-C twice."
 )
@@ -31,6 +32,17 @@ if TYPE_CHECKING:
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Where tables are kept."
 )
+@click.option("--share", is_flag=True, help="Let people on the network come to a table by a link.")
+@click.option(
+    "--address",
+    metavar="IP",
+    help="With --share: the address of this machine for guests, if the one that is found is wrong.",
+)
+@click.option(
+    "--public",
+    metavar="URL",
+    help="With --share: the address of a proxy before this machine, as guests see it.",
+)
 @click.option("--read-only", is_flag=True, help="Write nothing into the workspace.")
 @options.json_option
 @options.max_size_option
@@ -42,6 +54,9 @@ def command(
     port: int | None,
     no_browser: bool,
     data: Path | None,
+    share: bool,
+    address: str | None,
+    public: str | None,
     read_only: bool,
     as_json: bool,
     max_size: int,
@@ -50,14 +65,17 @@ def command(
 
     A game of the library or a file opens at a new table, a transcript as a replay; a folder is where games
     are saved (default: the current one). The address has a token without which nothing is answered; the
-    studio listens on this machine only. Tables are kept, and stand again when the studio is started again.
-    Ctrl-C ends it.
+    studio listens on this machine only. With --share guests come by links that you make at a table: each is
+    for one seat, or for watching, and you can take it back. Tables are kept, and stand again when the studio
+    is started again. Ctrl-C ends it.
     """
     import os
     import sys
     from asyncio import run
 
     from croupier.studio.running import PORT, PortTaken, keep_log, kept_token, listening, serve, show
+
+    guests = _guests_address(ctx, share=share, address=address, public=public)
 
     beginning, workspace = _beginning(ctx, what, max_size)
     folder = data or _data_folder()
@@ -69,28 +87,52 @@ def command(
         click.echo(f"croupier: {folder}: cannot be written: {reason_of(problem)}", err=True)
         ctx.exit(2)
     try:
-        listener = listening(port)
+        listeners = listening(port, "" if public else guests)
     except PortTaken:
-        click.echo(f"croupier: port {port or PORT} is taken: name another with --port", err=True)
+        where = f" or {guests} is no address of this machine" if guests and not public else ""
+        click.echo(f"croupier: port {port or PORT} is taken{where}: name another with --port", err=True)
         ctx.exit(2)
     from croupier.studio.hub import Hub
 
+    found = listeners[0].getsockname()[1]
+    links = (public or f"http://{guests}:{found}").rstrip("/") if share else ""
+
     def ready(address: str) -> None:
         if as_json:
-            options.print_json({"url": address, "port": listener.getsockname()[1], "pid": os.getpid()})
+            options.print_json({"url": address, "port": found, "pid": os.getpid(), "share": links})
         else:
             click.echo(f"Croupier Studio: {address}")
+            if links:
+                click.echo(f"croupier: guests come to {links}, by links that you make at a table", err=True)
         sys.stdout.flush()
         if not no_browser:
             show(address)
 
     async def served() -> None:
         given = Path(beginning.game) if beginning.game and Path(beginning.game).is_file() else None
-        await serve(
-            Hub(folder, workspace, read_only=read_only, given=given), listener, token, beginning, ready
-        )
+        hub = Hub(folder, workspace, read_only=read_only, given=given, share=links)
+        await serve(hub, listeners, token, beginning, ready)
 
     run(served())
+
+
+def _guests_address(ctx: click.Context, *, share: bool, address: str | None, public: str | None) -> str:
+    """Returns the address at which guests are let in; nothing if the studio is not shared."""
+    import re
+
+    from croupier.studio.running import network_address
+
+    if not share:
+        if address or public:
+            raise click.UsageError("--address and --public say where guests come: they need --share")
+        return ""
+    if public and not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d+)?/?", public):
+        raise click.UsageError(f"--public {public!r}: write it as https://cards.example.org")
+    found = address or ("127.0.0.1" if public else network_address())
+    if not found:
+        click.echo("croupier: no network was found for --share: name this machine with --address", err=True)
+        ctx.exit(2)
+    return found
 
 
 def _beginning(ctx: click.Context, what: str | None, max_size: int) -> tuple[Beginning, Path]:

@@ -1,7 +1,8 @@
 """Who may ask the server anything, and the headers of every answer.
 
-The server listens on this machine only, but a page of any other site may send requests to 127.0.0.1 from
-here. What it sends carries its own `Origin` and `Sec-Fetch-Site`, and does not know the token.
+The owner is served on this machine only, but a page of any other site may send requests to 127.0.0.1 from
+here. What it sends carries its own `Origin` and `Sec-Fetch-Site`, and does not know the token. Guests come to
+other addresses, each with a token of their own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import asyncio
 import hmac
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -26,6 +28,12 @@ PATIENCE = 20
 """After so many wrong tokens from one address every further one is answered late."""
 PENALTY = 1.0
 """Seconds that such an answer takes."""
+MOST_ADDRESSES = 10_000
+"""So many addresses with wrong tokens are counted."""
+GUEST = "croupier.guest"
+"""Where a request has the token of the guest it comes from; nothing if it comes from the owner."""
+LOCAL = "127.0.0.1"
+"""The address on which the owner's pages are served, as sockets have it."""
 _METHODS = ("GET", "HEAD", "POST")
 _OPEN = "/api/health"
 """The one question that needs no token: it tells nothing but the version."""
@@ -65,25 +73,44 @@ class Refusal(CroupierError):
         self.sentence = sentence
 
 
-def origins_of(hosts: Iterable[str]) -> frozenset[str]:
-    """The origins of our own pages.
+@dataclass(frozen=True, slots=True)
+class Sites:
+    """The names under which the studio is asked, as `Host` has them.
 
-    >>> sorted(origins_of(["127.0.0.1:8642"]))
-    ['http://127.0.0.1:8642']
+    >>> sites = Sites(frozenset({"127.0.0.1:8642"}), frozenset({"https://cards.example.org"}))
+    >>> sorted(sites.origins), sites.is_known("cards.example.org"), sites.is_own("cards.example.org")
+    (['http://127.0.0.1:8642', 'https://cards.example.org'], True, False)
     """
-    return frozenset(f"http://{host}" for host in hosts)
+
+    own: frozenset[str]
+    """Names of this machine for itself. Only here is the owner let in."""
+    guests: frozenset[str] = frozenset()
+    """Addresses with their scheme, at which guests come."""
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The origins of our own pages."""
+        return frozenset(f"http://{host}" for host in self.own) | self.guests
+
+    def is_own(self, host: str) -> bool:
+        """True for a name of this machine for itself."""
+        return host in self.own
+
+    def is_known(self, host: str) -> bool:
+        """True for a name of the studio."""
+        return host in self.own or host in {address.partition("://")[2] for address in self.guests}
 
 
-def check_sender(headers: Mapping[str, str], hosts: frozenset[str], *, method: str, path: str) -> None:
+def check_sender(headers: Mapping[str, str], sites: Sites, *, method: str, path: str) -> None:
     """Refuse a request that does not come from a page of ours, or from the address bar.
 
     `Host` stops names that lead here from elsewhere (DNS rebinding); `Origin` and `Sec-Fetch-Site` stop pages
     of other sites, and of other ports of this machine.
     """
-    if headers.get("host", "") not in hosts:
+    if not sites.is_known(headers.get("host", "")):
         raise Refusal(421, "This name is not one of the studio's.")
     origin = headers.get("origin")
-    if origin is not None and origin not in origins_of(hosts):
+    if origin is not None and origin not in sites.origins:
         raise Refusal(403, "The request comes from another page.")
     site = headers.get("sec-fetch-site", "none")
     if site in ("none", "same-origin"):
@@ -96,10 +123,19 @@ def check_sender(headers: Mapping[str, str], hosts: frozenset[str], *, method: s
 class Guard:
     """Lets through what comes from our own pages with the right token, and refuses everything else."""
 
-    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], token: str) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        sites: Sites,
+        token: str,
+        is_guest: Callable[[str], bool] = lambda token: False,
+    ) -> None:
         self.app = app
-        self.hosts = frozenset(hosts)
+        self.sites = sites
         self.token = token
+        self.is_guest = is_guest
+        """Whether a token is that of a guest."""
         self._wrong: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,7 +161,7 @@ class Guard:
         method = scope.get("method", "GET")
         if method not in _METHODS:
             raise Refusal(405, "Only GET, HEAD and POST are answered.")
-        check_sender(headers, self.hosts, method=method, path=path)
+        check_sender(headers, self.sites, method=method, path=path)
         if scope["type"] == "websocket":
             if "origin" not in headers:
                 raise Refusal(403, "A connection needs an origin.")
@@ -139,13 +175,27 @@ class Guard:
             await self._check_token(scope, token if scheme.lower() == "bearer" else "")
 
     async def _check_token(self, scope: Scope, token: str) -> None:
+        """Let the owner in, or a guest; `scope` says afterwards which guest it is."""
+        scope[GUEST] = ""
         if hmac.compare_digest(token.encode(), self.token.encode()):
+            if self._comes_from_here(scope):
+                return
+            raise Refusal(403, "The owner's link is good on the machine of the studio only.")
+        if token and self.is_guest(token):
+            scope[GUEST] = token
             return
         address = str((scope.get("client") or ("",))[0])
         self._wrong[address] += 1
+        if len(self._wrong) > MOST_ADDRESSES:
+            self._wrong.clear()
         if self._wrong[address] > PATIENCE:
             await asyncio.sleep(PENALTY)
-        raise Refusal(401, "This link is of another studio. Start `croupier studio` again and use its link.")
+        raise Refusal(401, "This link is of another studio, or it was taken back. Ask for a new one.")
+
+    def _comes_from_here(self, scope: Scope) -> bool:
+        """True for a request to this machine's own address, by the name it asks for and by the socket."""
+        server = str((scope.get("server") or ("",))[0])
+        return server == LOCAL and self.sites.is_own(Headers(scope=scope).get("host", ""))
 
 
 def _with_headers(send: Send) -> Send:

@@ -19,6 +19,7 @@ from typing import Any
 
 from croupier.studio import about
 from croupier.studio.errors import Refused
+from croupier.studio.people import OWNER
 from croupier.studio.replays import Recorded
 from croupier.studio.table import Table
 from croupier.text.errors import CroupierError
@@ -64,8 +65,16 @@ def answered(request: Message, answer: Callable[[], Message], out: Out) -> bool:
 class TableAtWork:
     """A table in a thread of its own: questions in the order of their coming, players while nobody asks."""
 
-    def __init__(self, ident: str, make: Callable[[], Table], out: Out, first: Message) -> None:
+    def __init__(
+        self,
+        ident: str,
+        make: Callable[[], Table],
+        out: Out,
+        first: Message,
+        gone: Callable[[TableAtWork], None],
+    ) -> None:
         self.ident = ident
+        self._gone = gone
         self.questions: queue.Queue[Message] = queue.Queue()
         self.closed = False
         self._make = make
@@ -86,6 +95,7 @@ class TableAtWork:
 
         if not answered(self._first, make, self._out):
             self.closed = True
+            self._gone(self)
             return
         self.table = opened[0]
         while not self.closed:
@@ -101,21 +111,29 @@ class TableAtWork:
             else:
                 self._answer(request)
         self.table.close()
+        self._gone(self)
 
     def _answer(self, request: Message) -> None:
-        table = self.table
+        table, screen = self.table, str(request.get("screen", OWNER))
         does: dict[str, Callable[[], Message]] = {
-            "table.join": table.joined,
-            "table.choose": lambda: table.choose(request),
-            "table.undo": lambda: table.undo(request),
-            "table.hint": lambda: table.hint(request),
-            "table.look": lambda: table.look(request),
+            "table.join": lambda: table.joined(screen),
+            "table.resume": lambda: table.resumed(request, screen),
+            "table.leave": lambda: table.left(screen),
+            "table.choose": lambda: table.choose(request, screen),
+            "table.undo": lambda: table.undo(request, screen),
+            "table.vote": lambda: table.vote(request, screen),
+            "table.hint": lambda: table.hint(request, screen),
+            "table.look": lambda: table.look(request, screen),
             "table.replace": lambda: table.replace(request),
+            "table.invite": lambda: table.invite(request),
+            "table.name": lambda: table.name_seat(request, screen),
+            "table.say": lambda: table.say(request, screen),
+            "table.reveal": lambda: table.open_cards(screen),
+            "table.about": table.about,
             "table.close": self._close,
         }
-        fine = answered(request, does[request["do"]], self._out)
-        if fine and request["do"] in ("table.choose", "table.undo", "table.replace"):
-            self._tell()
+        answered(request, does[request["do"]], self._out)
+        self._tell()
 
     def _close(self) -> Message:
         self.closed = True
@@ -143,7 +161,9 @@ class TableAtWork:
         self._tell()
 
     def _tell(self) -> None:
-        self._out(self.table.news())
+        """Tell every screen what has changed, if anything has."""
+        for message in self.table.changes():
+            self._out(message)
         if complaint := self.table.complaint():
             self._out({"ev": "table.fault", "table": self.ident, "message": complaint})
 
@@ -171,7 +191,7 @@ class Host:
     def _table(self, request: Message) -> None:
         what, ident = request["do"], request["table"]
         if what in ("table.open", "table.restore", "table.fork"):
-            self.tables[ident] = TableAtWork(ident, self._maker(request), self.out, request)
+            self.tables[ident] = TableAtWork(ident, self._maker(request), self.out, request, self._forget)
             self.tables[ident].start()
             return
         found = self.tables.get(ident)
@@ -180,6 +200,11 @@ class Host:
             self.out({"re": request["id"], "error": error})
             return
         found.questions.put(request)
+
+    def _forget(self, work: TableAtWork) -> None:
+        """A table is closed: nothing of it stays in memory."""
+        if self.tables.get(work.ident) is work:
+            del self.tables[work.ident]
 
     def _maker(self, request: Message) -> Callable[[], Table]:
         ident = request["table"]

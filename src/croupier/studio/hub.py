@@ -7,15 +7,19 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from croupier import __version__
 from croupier.catalog import shelf
 from croupier.script import library as scripts
+from croupier.studio.company import MOST_WATCHERS, Client, Company
 from croupier.studio.errors import Refused
+from croupier.studio.guests import as_guest
+from croupier.studio.links import Link, Links
+from croupier.studio.people import LINK, OWNER
 from croupier.studio.worker import Worker, WorkerLost
 from croupier.wire.feed import PROTOCOL
 
@@ -40,13 +44,14 @@ _PLAYER = re.compile(
     r"(random|easy|medium|strong|pipmc|mcts|ismcts|moismcts)(:(tests|iterations)=[0-9]{1,6})?"
 )
 """Players that a message may name: ours, with a bounded effort; never a program."""
+_SEAT_NAME = re.compile(r"Seat \d+")
 _ENDINGS = (".rcy", ".ah", ".ahod", ".cdg", ".cardigan")
 LARGEST_FILE = 8 * 1024 * 1024
 
 
 def check_player(text: object) -> str:
     """A player that a message names; anything but ours is refused."""
-    if isinstance(text, str) and (text == "you" or _PLAYER.fullmatch(text)):
+    if isinstance(text, str) and (text in ("you", LINK) or _PLAYER.fullmatch(text)):
         return text
     raise Refused("refused", f"There is no player {str(text)[:40]!r} at the studio's tables.")
 
@@ -56,21 +61,22 @@ def is_ident(text: object) -> bool:
     return isinstance(text, str) and 0 < len(text) <= 40 and set(text) <= _IDENT
 
 
-@dataclass(eq=False)
-class Client:
-    """A page that is connected."""
-
-    send: Callable[[Message], None]
-    """Queues a message for it."""
-    tables: set[str] = field(default_factory=set)
-
-
 class Hub:
     """Tables, replays and the processes behind them."""
 
     def __init__(
-        self, data: Path, workspace: Path, *, read_only: bool = False, given: Path | None = None
+        self,
+        data: Path,
+        workspace: Path,
+        *,
+        read_only: bool = False,
+        given: Path | None = None,
+        share: str = "",
     ) -> None:
+        self.share = share
+        """Where guests find the studio, as their links begin; nothing if it is not shared."""
+        self.links = Links(data / "links.json")
+        self.company = Company()
         self.folder = data / "tables"
         self.records = data / "replays"
         self.workspace = workspace.resolve()
@@ -79,8 +85,6 @@ class Hub:
         self.read_only = read_only
         for folder in (self.folder, self.records):
             folder.mkdir(parents=True, exist_ok=True)
-        self.clients: dict[str, Client] = {}
-        """Who plays at each table, by table."""
         self.desk: Worker | None = None
         """The process that answers about games and replays."""
         self.workers: list[Worker] = []
@@ -104,13 +108,28 @@ class Hub:
 
     # Questions
 
-    async def answer(self, request: Message, client: Client | None) -> Message:
-        """The answer to one question of a page, or an error with a sentence."""
+    def link_of(self, token: str) -> Link | None:
+        """What the token of a guest is good for now; nothing if the studio is not shared."""
+        return self.links.find(token) if self.share and token else None
+
+    async def answer(self, request: Message, client: Client | None, token: str = "") -> Message:
+        """The answer to one question of a page, or an error with a sentence.
+
+        With a token it is a guest's question, and nothing is answered but what a guest may ask.
+        """
         what = request.get("do")
-        does = self._does().get(what) if isinstance(what, str) else None
-        if does is None:
-            return _error("unknown", f"The studio does not know {what!r}.")
         try:
+            guest = client.token if client is not None else token
+            if guest:
+                link = self.link_of(guest)
+                if link is None:
+                    raise Refused("revoked", "This link is not good any more.")
+                request = as_guest(request, link)
+            else:
+                request = {**request, "screen": OWNER}
+            does = self._does().get(what) if isinstance(what, str) else None
+            if does is None:
+                raise Refused("unknown", f"The studio does not know {what!r}.")
             return await does(request, client)
         except Refused as refusal:
             return _error(refusal.code, refusal.sentence)
@@ -118,7 +137,9 @@ class Hub:
             return _error("lost", "The process of this game has ended. It is started again: try once more.")
         except TimeoutError:
             return _error("late", "There was no answer in time.")
-        except (KeyError, TypeError, ValueError):
+        except OSError as problem:
+            return _error("disk", f"Something cannot be written: {problem.strerror}.")
+        except (KeyError, TypeError, ValueError, AttributeError):
             return _error("nonsense", f"This message cannot be understood: {str(what)[:40]}.")
 
     def _does(self) -> dict[str, Callable[[Message, Client | None], Awaitable[Message]]]:
@@ -130,10 +151,26 @@ class Hub:
             "table.open": self._open,
             "table.list": self._list,
             "table.join": self._join,
+            "table.resume": self._join,
             "table.again": self._again,
             "table.save": self._save,
+            "table.links": self._links,
+            "table.invite": self._invite,
+            "table.revoke": self._revoke,
+            "table.close": self._close,
             **dict.fromkeys(
-                ("table.choose", "table.undo", "table.hint", "table.look", "table.replace"), self._table
+                (
+                    "table.choose",
+                    "table.undo",
+                    "table.vote",
+                    "table.hint",
+                    "table.look",
+                    "table.replace",
+                    "table.name",
+                    "table.say",
+                    "table.reveal",
+                ),
+                self._table,
             ),
             "replay.open": self._open_replay,
             "replay.fork": self._fork,
@@ -143,7 +180,10 @@ class Hub:
     async def _hello(self, request: Message, client: Client | None) -> Message:
         if request.get("protocol") != PROTOCOL:
             raise Refused("protocol", "Croupier has been updated: reload.")
-        return {"croupier": __version__, "protocol": PROTOCOL, "role": "owner", "read_only": self.read_only}
+        about = {"croupier": __version__, "protocol": PROTOCOL}
+        if request["screen"] != OWNER:
+            return {**about, "role": "guest", "table": request["table"]}
+        return {**about, "role": "owner", "read_only": self.read_only, "share": bool(self.share)}
 
     async def _ping(self, request: Message, client: Client | None) -> Message:
         return {}
@@ -183,16 +223,20 @@ class Hub:
 
     def begin_table(self, request: Message) -> str:
         """Open a table in the background; its name. Who joins it waits until it stands, or hears why not."""
-        if len(self.homes) >= MOST_TABLES:
-            raise Refused("full", f"There are {MOST_TABLES} tables already: close some.")
+        self._make_room()
         ident = secrets.token_urlsafe(9)
-        seed = request.get("seed")
+        seed, seats = request.get("seed"), list(request.get("seats") or ())
+        for seat in seats:
+            check_player(seat.get("who", "you"))
+            if seat.get("stand_in"):
+                check_player(seat["stand_in"])
+        if any(seat.get("who") == LINK for seat in seats) and not self.share:
+            raise Refused("refused", "Start the studio with --share to invite people.")
         if seed is None:
-            seed = secrets.randbelow(1_000_000)
+            # Guests have seen a hand: the seed must be one of more than anybody can try.
+            seed = secrets.randbits(128) if self.share else secrets.randbelow(1_000_000)
         elif not str(seed).isascii() or not str(seed).isdecimal() or len(str(seed)) > 60:
             raise Refused("refused", "A seed is a whole number that is not negative.")
-        for seat in request.get("seats") or ():
-            check_player(seat.get("who", "you"))
         settings = {name: _setting(value) for name, value in dict(request.get("set") or {}).items()}
         asked = {
             **_without_id(request),
@@ -204,6 +248,28 @@ class Hub:
         }
         self.opening[ident] = asyncio.create_task(self._placed(ident, asked))
         return ident
+
+    def _make_room(self) -> None:
+        """Close the oldest table that nobody looks at, if there are as many as there may be."""
+        if len(self.homes) < MOST_TABLES:
+            return
+        for ident, worker in self.homes.items():
+            if not self.company.pages(ident) and ident not in self.opening:
+                del self.homes[ident]
+                self._later(worker.ask({"do": "table.close", "table": ident}, ANSWER_WITHIN))
+                return
+        raise Refused("full", f"There are {MOST_TABLES} tables already, with somebody at each.")
+
+    def _later(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that nobody waits for; if a process is lost meanwhile there is nothing left to do."""
+
+        async def quietly() -> None:
+            with suppress(WorkerLost, TimeoutError):
+                await work
+
+        task = asyncio.create_task(quietly())
+        self._watching.add(task)
+        task.add_done_callback(self._watching.discard)
 
     async def _placed(self, ident: str, request: Message) -> Message:
         """Ask a process with room for it to open a table."""
@@ -220,15 +286,22 @@ class Hub:
 
     async def _open(self, request: Message, client: Client | None) -> Message:
         ident = self.begin_table(request)
-        return await self._opened(ident)
+        found = await self._opened(ident)
+        for seat, one in enumerate(request.get("seats") or ()):
+            if one.get("who") == LINK:
+                self.links.make(ident, seat)
+        return found
 
     async def _opened(self, ident: str) -> Message:
         """Waits until a table stands."""
         task = self.opening.get(ident)
         if task is None:
             return {"table": ident}
-        found = await asyncio.shield(task)
-        self.opening.pop(ident, None)
+        try:
+            found = await asyncio.shield(task)
+        finally:
+            if task.done():
+                self.opening.pop(ident, None)
         if "error" in found:
             raise Refused(found["error"]["code"], found["error"]["message"])
         return {"table": ident}
@@ -255,16 +328,65 @@ class Hub:
         return await worker.ask(asked, ANSWER_WITHIN)
 
     async def _join(self, request: Message, client: Client | None) -> Message:
+        """Show a table on a page, which is told of all that happens there from now on."""
         worker = await self._home(request["table"])
         ident = request["table"]
-        if client is not None:
-            before = self.clients.get(ident)
-            if before is not None and before is not client:
-                before.tables.discard(ident)
-                before.send({"ev": "table.replaced", "table": ident})
-            self.clients[ident] = client
-            client.tables.add(ident)
+        if client is not None and not self.company.join(client, ident, request["screen"]):
+            raise Refused("full", f"{MOST_WATCHERS} people watch this table already.")
+        found = await worker.ask(_without_id(request), ANSWER_WITHIN)
+        self._tell_people(ident)
+        return {**found, "people": self.company.people(ident)}
+
+    def _tell_people(self, ident: str) -> None:
+        """Tell everybody at a table who is connected."""
+        people = self.company.people(ident)
+        self.company.tell(ident, {"ev": "table.people", "table": ident, "people": people})
+
+    async def _close(self, request: Message, client: Client | None) -> Message:
+        """Put a table away; its pages say so, and whoever wants it back finds it on disk."""
+        worker, ident = await self._home(request["table"]), request["table"]
+        self.homes.pop(ident, None)
+        self.company.tell(ident, {"ev": "table.closed", "table": ident})
         return await worker.ask(_without_id(request), ANSWER_WITHIN)
+
+    # Guests
+
+    async def _invite(self, request: Message, client: Client | None) -> Message:
+        """A link to a seat of a table, or for watching it."""
+        if not self.share:
+            raise Refused("refused", "Start the studio with --share to invite people.")
+        worker, ident, seat = await self._home(request["table"]), request["table"], request.get("seat")
+        if seat is not None:
+            found = await worker.ask(_without_id(request), ANSWER_WITHIN)
+            if "error" in found:
+                return found
+        self.links.make(ident, seat)
+        return self._links_data(ident)
+
+    async def _links(self, request: Message, client: Client | None) -> Message:
+        """All links to a table."""
+        return self._links_data(str(request["table"]))
+
+    def _links_data(self, ident: str) -> Message:
+        links = sorted(self.links.of_table(ident), key=lambda link: (link.seat is None, link.seat))
+        return {
+            "links": [
+                {"link": link.ident, "seat": link.seat, "url": f"{self.share}/t/{ident}#{link.fragment}"}
+                for link in links
+                if self.share
+            ]
+        }
+
+    async def _revoke(self, request: Message, client: Client | None) -> Message:
+        """Take a link back. Whoever has come by it is shown out."""
+        ident = request["table"]
+        link = self.links.revoke(ident, str(request.get("link")))
+        if link is None:
+            raise Refused("missing", "There is no such link any more.")
+        for page in self.company.pages(ident, link.screen):
+            page.send({"ev": "table.revoked", "table": ident})
+            self.leave(page)
+        return self._links_data(ident)
 
     async def _list(self, request: Message, client: Client | None) -> Message:
         found = []
@@ -283,28 +405,48 @@ class Hub:
 
     async def _again(self, request: Message, client: Client | None) -> Message:
         """The same game once more: with the next seed, or the same deal and everybody one seat further."""
-        await self._home(request["table"])
-        ident = request["table"]
-        about = json.loads((self.folder / f"{ident}.json").read_text(encoding="utf-8"))
+        worker, ident = await self._home(request["table"]), request["table"]
+        about = await worker.ask({"do": "table.about", "table": ident}, ANSWER_WITHIN)
+        if about["shared"] and not about["over"]:
+            raise Refused("refused", "The others still play: finish this game first.")
+        kept = json.loads((self.folder / f"{ident}.json").read_text(encoding="utf-8"))
         with open(self.folder / f"{ident}.jsonl", encoding="utf-8") as record:
             header = json.loads(record.readline())
-        seed = int(header["seed"]) + (1 if request.get("seed") == "next" else 0)
+        onward = request.get("seed") == "next"
+        # All know the seed of a game that is over, and so they would know the cards of the next one.
+        seed = None if about["shared"] and onward else str(int(header["seed"]) + onward)
         shift = int(request.get("shift", 0)) % len(about["seats"])
-        who = [one[0] for one in about["seats"]]
-        seats = (
-            [{"who": player} for player in (*who[-shift:], *who[:-shift])]
-            if shift
-            else [{"who": w} for w in who]
-        )
+        seats = [
+            {"who": who, "stand_in": stand_in, "name": name if who in ("you", LINK) else ""}
+            for who, name, stand_in in about["seats"]
+        ]
+        for one in seats if shift else ():
+            # Whoever is called after a seat is called after the next one.
+            one["name"] = "" if _SEAT_NAME.fullmatch(one["name"]) else one["name"]
+        seats = seats[-shift:] + seats[:-shift] if shift else seats
         settings = {name: value for name, value in header.get("settings", {}).items() if name != "SEATS"}
-        again: Message = {"game": about["game"], "seed": str(seed), "seats": seats, "set": settings}
-        return await self._open(again, client)
+        again: Message = {"game": kept["game"], "seed": seed, "seats": seats, "set": settings}
+        # The guests keep their links: none are made here.
+        found = await self._opened(self.begin_table({**again, "played_before": not onward}))
+        if about["shared"]:
+            self.links.move(ident, found["table"], shift, len(seats))
+            self.company.tell(ident, {"ev": "table.moved", "table": ident, "goal": found["table"]})
+            if self.homes.pop(ident, None) is worker:
+                self._later(worker.ask({"do": "table.close", "table": ident}, ANSWER_WITHIN))
+        return found
+
+    async def _check_record(self, ident: str) -> None:
+        """Refuse the record of a game that others still play: it has all cards."""
+        worker = await self._home(ident)
+        about = await worker.ask({"do": "table.about", "table": ident}, ANSWER_WITHIN)
+        if about["shared"] and not about["over"] and not about["open"]:
+            raise Refused("refused", "The record has all cards, and others still play: ask them first.")
 
     async def _save(self, request: Message, client: Client | None) -> Message:
         """Copy the record of a table into the workspace; a file that is there is never overwritten."""
         if self.read_only:
             raise Refused("refused", "The studio was started with --read-only: nothing is written.")
-        await self._home(request["table"])
+        await self._check_record(request["table"])
         path = self.folder / f"{request['table']}.jsonl"
         with open(path, encoding="utf-8") as record:
             header = json.loads(record.readline())
@@ -326,7 +468,7 @@ class Hub:
     async def _open_replay(self, request: Message, client: Client | None) -> Message:
         """A replay of a table, or of a text that somebody has opened in the page."""
         if "table" in request:
-            await self._home(request["table"])
+            await self._check_record(request["table"])
             return await self.begin_replay(self.folder / f"{request['table']}.jsonl")
         text = request.get("text")
         if not isinstance(text, str) or len(text.encode("utf-8", "replace")) > LARGEST_TEXT:
@@ -408,9 +550,7 @@ class Hub:
         await worker.ended.wait()
         for ident in [ident for ident, home in self.homes.items() if home is worker]:
             del self.homes[ident]
-            client = self.clients.get(ident)
-            if client is not None:
-                client.send({"ev": "table.lost", "table": ident})
+            self.company.tell(ident, {"ev": "table.lost", "table": ident})
 
     def _hear(self, message: Message) -> None:
         ident = message.get("table", "")
@@ -418,15 +558,17 @@ class Hub:
             # Nobody has asked for it for long. Who comes back gets it from disk.
             self.homes.pop(ident, None)
             return
-        client = self.clients.get(ident)
-        if client is not None:
-            client.send(message)
+        screen = message.pop("screen", None)
+        self.company.tell(ident, message, screen)
 
     def leave(self, client: Client) -> None:
         """A page is gone; its tables wait for it."""
-        for ident in client.tables:
-            if self.clients.get(ident) is client:
-                del self.clients[ident]
+        for ident, screen in self.company.leave(client):
+            self._tell_people(ident)
+            worker = self.homes.get(ident)
+            if worker is not None and ident not in self.opening:
+                left = {"do": "table.leave", "table": ident, "screen": screen}
+                self._later(worker.ask(left, ANSWER_WITHIN))
 
 
 def _without_id(request: Message) -> Message:

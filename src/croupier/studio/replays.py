@@ -11,7 +11,8 @@ from croupier.game import Transcript
 from croupier.game.film import Replay, story
 from croupier.studio.about import faces_data
 from croupier.studio.errors import Refused
-from croupier.studio.seating import OPPONENTS, PERSON, YOU, Seat, seat_names
+from croupier.studio.people import PERSON, YOU
+from croupier.studio.seating import OPPONENTS, Seat, seat_names
 from croupier.text.errors import CroupierError
 from croupier.wire.plan import plan
 from croupier.wire.snapshot import pack_data, snapshot

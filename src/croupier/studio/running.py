@@ -17,7 +17,7 @@ from pathlib import Path
 import uvicorn
 
 from croupier.studio.errors import Refused
-from croupier.studio.guard import new_token
+from croupier.studio.guard import Sites, new_token
 from croupier.studio.hub import Hub
 from croupier.studio.server import LARGEST_MESSAGE, application
 from croupier.studio.worker import LOG
@@ -34,19 +34,37 @@ class PortTaken(CroupierError):
     """Something else listens where the studio was asked to."""
 
 
-def listening(port: int | None) -> socket.socket:
-    """A socket on this machine's own address: on the port that is asked for, or on a free one of ten."""
+def listening(port: int | None, share: str = "") -> list[socket.socket]:
+    """Sockets on this machine's own address, and on that for guests, if there is one, with the same port.
+
+    The port is the one that is asked for, or a free one of ten.
+    """
+    addresses = [ADDRESS, *([share] if share not in ("", ADDRESS) else [])]
     for candidate in [port] if port is not None else [*range(PORT, PORT + TRIES), 0]:
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        # Without this a port cannot be taken again right after the studio was ended.
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found: list[socket.socket] = []
         try:
-            found.bind((ADDRESS, candidate))
+            for address in addresses:
+                taken = found[0].getsockname()[1] if found else candidate
+                found.append(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
+                # Without this a port cannot be taken again right after the studio was ended.
+                found[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                found[-1].bind((address, taken))
         except OSError:
-            found.close()
+            for one in found:
+                one.close()
             continue
         return found
     raise PortTaken(str(port))
+
+
+def network_address() -> str:
+    """The address by which others on the network reach this machine; nothing if there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
+        # Nothing is sent: the system only says which of its addresses it would take. This one is nobody's.
+        asking.connect(("192.0.2.1", 9))
+        found = str(asking.getsockname()[0])
+        return "" if found.startswith("127.") or found == "0.0.0.0" else found
+    return ""
 
 
 def kept_token(data: Path) -> str:
@@ -101,13 +119,14 @@ class _Server(uvicorn.Server):
 
 
 async def serve(
-    hub: Hub, listener: socket.socket, token: str, beginning: Beginning, ready: Callable[[str], None]
+    hub: Hub, listeners: list[socket.socket], token: str, beginning: Beginning, ready: Callable[[str], None]
 ) -> None:
     """Serve until Ctrl-C; `ready` is told the address as soon as pages can be asked for."""
-    port = listener.getsockname()[1]
-    hosts = [f"{ADDRESS}:{port}", f"localhost:{port}"]
+    port = listeners[0].getsockname()[1]
+    own = frozenset((f"{ADDRESS}:{port}", f"localhost:{port}"))
+    sites = Sites(own, frozenset((hub.share,)) if hub.share else frozenset())
     config = uvicorn.Config(
-        application(hub, hosts=hosts, token=token),
+        application(hub, sites=sites, token=token),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
@@ -117,7 +136,7 @@ async def serve(
         server_header=False,
     )
     server = _Server(config)
-    running = asyncio.create_task(server.serve([listener]))
+    running = asyncio.create_task(server.serve(listeners))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
     if not running.done():

@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from croupier.players import Maker, named
+from croupier.studio.people import LINK, PERSON, YOU
 
-YOU = "you"
-"""The page's word for somebody who sits before the screen."""
-PERSON = "person"
-"""The word of transcripts for the same."""
 FIRST_NAMES = (
     "Ada", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno", "Kai", "Lena", "Milo",
     "Nora", "Otto", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Umar", "Vera", "Wim", "Xenia", "Yara", "Zoe",
@@ -31,17 +28,33 @@ class Seat:
     """One seat of a table."""
 
     who: str
-    """A player as `--players` names it, or `you`."""
+    """A player as `--players` names it, `you` or `link`."""
     name: str
+    stand_in: str = ""
+    """The player that decides for a person who is away; nothing if none does."""
+
+    @property
+    def belongs_to_person(self) -> bool:
+        """A person has this seat, even if a player stands in."""
+        return self.who in (YOU, LINK)
 
     @property
     def is_person(self) -> bool:
-        """Somebody sits here, before the screen."""
-        return self.who == YOU
+        """A person decides here."""
+        return self.belongs_to_person and not self.stand_in
+
+    @property
+    def player(self) -> str:
+        """Whoever decides, as transcripts have it."""
+        return PERSON if self.is_person else self.stand_in or self.who
 
     def maker(self) -> Maker | None:
-        """What makes its player; nothing where a person sits. An unknown name raises PlayerError."""
-        return None if self.is_person else player_named(self.who)
+        """What makes its player; nothing where a person decides. An unknown name raises PlayerError."""
+        return None if self.is_person else player_named(self.player)
+
+    def data(self) -> list[str]:
+        """The seat as it is kept on disk."""
+        return [self.who, self.name, self.stand_in]
 
 
 def player_named(name: str) -> Maker:
@@ -49,11 +62,14 @@ def player_named(name: str) -> Maker:
     return named(name)
 
 
-def seat_names(who: Sequence[str], seed: int) -> list[str]:
+def seat_names(who: Sequence[str], key: int | str) -> list[str]:
     """A name for every seat: first names for players, seats for people.
 
     >>> seat_names(["you", "strong", "random"], 7)
     ['Seat 0', 'Emil', 'Milo']
     """
-    drawn = Random(seed).sample(FIRST_NAMES, len(FIRST_NAMES))
-    return [f"Seat {seat}" if player == YOU else drawn[seat % len(drawn)] for seat, player in enumerate(who)]
+    drawn = Random(key).sample(FIRST_NAMES, len(FIRST_NAMES))
+    return [
+        f"Seat {seat}" if player in (YOU, LINK) else drawn[seat % len(drawn)]
+        for seat, player in enumerate(who)
+    ]

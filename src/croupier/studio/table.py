@@ -1,15 +1,17 @@
-"""One table: a game that people play in a browser, against each other and against players of ours.
+"""One table: a game that people play in browsers, against each other and against players of ours.
 
-A table is asked by messages and tells by messages. What it sends is made by `croupier.wire` of the view of
-the seat that is before the screen. Its past is a transcript on disk, its seats a small file beside it: a
-table that was killed is the same again when it is opened from these.
+A table is asked by messages and tells by messages; every message names the screen that it comes from or goes
+to. Its past is a transcript on disk, its seats a small file beside it: a table that was killed is the same
+again when it is opened from these.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import secrets
+import time
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,22 +23,47 @@ from croupier.game.hosting import HostedGame
 from croupier.game.recording import TranscriptFile
 from croupier.players import PlayerError, advice
 from croupier.studio.about import faces_data, rules_of
+from croupier.studio.agreement import OPEN, UNDO, Proposal
 from croupier.studio.errors import Refused
-from croupier.studio.seating import OPPONENTS, PERSON, YOU, Seat, player_named, seat_names
+from croupier.studio.people import LINK, OWNER, WATCH, WORDS, YOU, tidy_name
+from croupier.studio.screens import Screen, screen_of
+from croupier.studio.seating import OPPONENTS, Seat, player_named, seat_names
 from croupier.terminal.session import Session
 from croupier.text.errors import CroupierError
-from croupier.wire.feed import Feed
 from croupier.wire.plan import Plan, plan
+from croupier.wire.snapshot import pack_data
+from croupier.wire.watching import WATCHER
 
 Message = dict[str, Any]
-Tell = Callable[[Message], None]
 
 ADVISER = "strong"
 """The player that gives hints."""
+MOST_NOTES = 200
+GUESSABLE = 2**64
+"""Whoever has seen one hand can try all seeds below; where people play against each other ours are larger."""
+WORDS_WITHIN = 10.0
+"""Seconds in which one screen may send so many words:"""
+MOST_WORDS = 5
+
+
+_PLANS: dict[tuple[object, ...], Plan] = {}
+
+
+def laid(game: HostedGame) -> Plan:
+    """The plan of a game, made once in a process: eight tables share it."""
+    key = (
+        game.rules_hash,
+        game.name,
+        game.seats,
+        tuple(sorted((k, str(v)) for k, v in game.settings.items())),
+    )
+    if key not in _PLANS:
+        _PLANS[key] = plan(game)
+    return _PLANS[key]
 
 
 class Table:
-    """A game in progress with its seats, its record, and the seat whose cards are on the screen."""
+    """A game in progress with its seats, its record, and the screens before which people sit."""
 
     def __init__(self, ident: str, folder: Path, game: HostedGame, seats: list[Seat], seed: int) -> None:
         self.ident = ident
@@ -44,17 +71,34 @@ class Table:
         self.game = game
         self.seats = seats
         self.seed = seed
-        self.plan: Plan = plan(game)
-        self.seated: int | None = None
-        """The seat whose cards are on the screen; None while a curtain covers them."""
+        self.plan: Plan = laid(game)
+        self.shared = any(one.who == LINK for one in seats)
+        """Whether people sit here who come by links; a table that was shared once stays so."""
+        self.played_before = False
+        """Whether this very deal has been played before."""
+        self.cards_are_open = False
+        """Whether all have agreed that the owner looks at open cards."""
+        self.undone = 0
+        """How often something was taken back: a page that knows fewer has another past."""
+        self.notes: list[tuple[int, str]] = []
+        """What has happened at the table besides the game, each after so many events."""
+        self.proposal: Proposal | None = None
+        """Something that all people are asked just now."""
         people = [seat for seat, one in enumerate(seats) if one.is_person]
         others = {seat: maker for seat, one in enumerate(seats) if (maker := one.maker()) is not None}
         self.session = Session(
             game, seed=seed, people=people, others=others, names=[one.name for one in seats]
         )
-        self._feeds: dict[int, Feed] = {}
+        self.screens: dict[str, Screen] = {}
         self._complained = ""
         self._forfeits: set[int] = set()
+        self._told: tuple[object, ...] = ()
+        self._fresh_notes: list[str] = []
+        self._people_changed = False
+        self._said: dict[str, list[float]] = {}
+        self._fresh_words: list[Message] = []
+        self._hints: dict[tuple[int, int], Message] = {}
+        self._hint_seed = secrets.randbits(64)
 
     # Opening and closing
 
@@ -65,10 +109,13 @@ class Table:
         game = game_from(find(request["game"]), seats=len(who) or None, settings=request.get("set") or None)
         who = who or [YOU, *[OPPONENTS[0][0]] * (game.seats - 1)]
         seed = int(request["seed"])
-        names = seat_names(who, seed)
+        # Where people play against each other, names that go by the seed would help to guess it.
+        names = seat_names(who, ident if LINK in who else seed)
         for seat, asked in enumerate(request.get("seats", ())):
-            names[seat] = str(asked.get("name") or names[seat])[:40]
-        table = Table(ident, folder, game, [Seat(*one) for one in zip(who, names, strict=True)], seed)
+            names[seat] = tidy_name(asked.get("name")) or names[seat]
+        away = [str(seat.get("stand_in") or "") for seat in request.get("seats", ())] or [""] * len(who)
+        table = Table(ident, folder, game, [Seat(*one) for one in zip(who, names, away, strict=True)], seed)
+        table.played_before = bool(request.get("played_before"))
         table._begin(TranscriptFile.create(table.record_path), None)
         return table
 
@@ -87,15 +134,20 @@ class Table:
     @staticmethod
     def forked(ident: str, folder: Path, transcript: Transcript, seats: list[Seat]) -> Table:
         """A table that goes on where a transcript ends."""
-        kept = {"seats": [[one.who, one.name] for one in seats], "source": transcript.header.get("source")}
+        kept = {"seats": [one.data() for one in seats], "source": transcript.header.get("source")}
         return Table._of_transcript(ident, folder, transcript, kept)
 
     @staticmethod
     def _of_transcript(ident: str, folder: Path, transcript: Transcript, kept: Message) -> Table:
         game = game_of(transcript, kept.get("game"))
         game.replay(transcript)
-        seats = [Seat(str(who), str(name)) for who, name in kept["seats"]]
+        seats = [Seat(*map(str, one)) for one in kept["seats"]]
         table = Table(ident, folder, game, seats, int(transcript.header["seed"]))
+        table.shared |= bool(kept.get("shared"))
+        table.played_before = bool(kept.get("played_before"))
+        table.cards_are_open = bool(kept.get("open"))
+        table.undone = int(kept.get("undone", 0))
+        table.notes = [(int(n), str(words)) for n, words in kept.get("notes", ())]
         path = table.record_path
         table._begin(
             TranscriptFile.reopen(path) if path.exists() else TranscriptFile.create(path), transcript
@@ -104,9 +156,7 @@ class Table:
 
     def _begin(self, file: TranscriptFile, transcript: Transcript | None) -> None:
         self.session.begin(transcript)
-        self.session.record(file, [PERSON if one.is_person else one.who for one in self.seats])
-        people = self.session.people
-        self.seated = people[0] if len(people) == 1 else 0 if not people else None
+        self.session.record(file, [one.player for one in self.seats])
         self.keep()
 
     @property
@@ -119,7 +169,12 @@ class Table:
         kept = {
             "game": self.game.source.name if os.path.isfile(self.game.source.name) else self.game.name,
             "title": self.game.title,
-            "seats": [[one.who, one.name] for one in self.seats],
+            "seats": [one.data() for one in self.seats],
+            "shared": self.shared,
+            "played_before": self.played_before,
+            "open": self.cards_are_open,
+            "undone": self.undone,
+            "notes": self.notes,
         }
         path = self.folder / f"{self.ident}.json"
         draft = path.with_suffix(".new")
@@ -134,11 +189,12 @@ class Table:
 
     # Telling
 
-    def feed(self, seat: int) -> Feed:
-        """The messages for a seat."""
-        if seat not in self._feeds:
-            self._feeds[seat] = Feed(self.game, seat, self.plan, [one.name for one in self.seats])
-        return self._feeds[seat]
+    def screen(self, name: str) -> Screen:
+        """The screen of a name, with the seats as they are now."""
+        if name not in self.screens:
+            self.screens[name] = Screen(name, self.game, self.plan, self.session)
+            self.screens[name].place(self.seats, shared=self.shared)
+        return self.screens[name]
 
     def seats_data(self) -> list[Message]:
         """The seats for the page."""
@@ -148,69 +204,130 @@ class Table:
                 "name": one.name,
                 "who": one.who,
                 "person": one.is_person,
+                "stand_in": one.stand_in,
                 "problem": self.session.forfeits.get(seat, ""),
             }
             for seat, one in enumerate(self.seats)
         ]
 
-    def joined(self) -> Message:
-        """All that a page needs that has just been opened, or has lost its connection."""
-        about = self.feed(self.seated if self.seated is not None else 0).opening(
-            self.session.state, self.session.heard
-        )
-        shown = self._shown() if self.seated is not None else {"snapshot": None, "log": [], "n": 0}
+    @property
+    def is_over(self) -> bool:
+        """The game has ended."""
+        return self.session.state.to_move is None
+
+    def joined(self, name: str = OWNER) -> Message:
+        """All that a page needs that has just been opened. A guest who comes back takes the seat again."""
+        self._take_seat(name)
+        screen = self.screen(name)
+        screen.is_open = True
+        screen.curtain_falls()
         return {
             "table": self.ident,
             "game": self.game.name,
             "title": self.game.title,
-            "seed": str(self.seed),
-            "seats": self.seats_data(),
-            "players": [{"name": name, "summary": summary} for name, summary in OPPONENTS],
-            "kinds": about["kinds"],
-            "plan": about["plan"],
-            "faces": faces_data(self.game),
+            "players": [{"name": player, "summary": summary} for player, summary in OPPONENTS],
+            "words": list(WORDS),
+            "kinds": pack_data(self.game.pack),
+            "plan": self.plan.data(),
+            "faces": self._faces,
             "rules": rules_of(self.game),
-            "seat": self.seated,
-            "curtain": self._next_person() if self.seated is None else None,
-            **shown,
+            **self._about(screen),
+            **self._with_notes(screen.shown()),
         }
 
-    def _shown(self) -> Message:
-        """The table as it stands for whoever is before the screen, with the whole log."""
-        assert self.seated is not None
-        feed = Feed(self.game, self.seated, self.plan, [one.name for one in self.seats])
-        events = feed.update(self.session.state, self.session.heard)
-        self._feeds[self.seated] = feed
-        words = [event["words"] for event in events["events"] if event["event"] != "cycle"]
+    @cached_property
+    def _faces(self) -> Message:
+        """All faces, drawn once for all who come."""
+        return faces_data(self.game)
+
+    def resumed(self, request: Message, name: str = OWNER) -> Message:
+        """What a page has missed that has lost its connection; it has the rest already."""
+        self._take_seat(name)
+        screen = self.screen(name)
+        screen.is_open = True
+        number = request.get("n")
+        same_past = request.get("undone") == self.undone and request.get("seat") == screen.seated
+        if screen.curtain_falls() or not same_past or not isinstance(number, int):
+            return {**self._about(screen), **self._with_notes(screen.shown())}
+        return {**self._about(screen), **self._with_notes(screen.since(number))}
+
+    def _about(self, screen: Screen) -> Message:
+        """What may change at the table besides the game."""
+        own = {YOU} if screen.name == OWNER else {LINK}
         return {
-            "snapshot": events["snapshot"],
-            "log": [word for word in words if word],
-            "n": len(self.session.heard),
+            "role": "owner" if screen.name == OWNER else "watcher" if screen.name == WATCH else "guest",
+            "own": [seat for seat in screen.seats if self.seats[seat].who in own],
+            # Whoever knows the seed knows all cards.
+            "seed": "" if self.shared and not self.is_over else str(self.seed),
+            "deal_may_be_known": self.played_before or self.seed < GUESSABLE,
+            "shared": self.shared,
+            "seats": self.seats_data(),
+            "thinking": self.thinking,
+            "undone": self.undone,
+            "proposal": None if self.proposal is None else self.proposal.data(screen.name),
         }
 
-    def _next_person(self) -> int:
-        """Whoever the curtain waits for."""
-        to_move = self.session.state.to_move
-        return to_move if to_move in self.session.people and to_move is not None else self.session.people[0]
+    def _with_notes(self, shown: Message) -> Message:
+        """The log with the notes in it; they stand at its end, because events without words have no line."""
+        if "log" not in shown or not self.notes or shown["seat"] is None:
+            return shown
+        return {**shown, "log": [*shown["log"], *(words for _, words in self.notes)]}
 
-    def news(self) -> Message:
-        """What has happened since the last message, for whoever is before the screen; or a curtain."""
-        to_move = self.session.state.to_move
-        message: Message = {"ev": "table", "table": self.ident, "thinking": self.thinking}
-        message["n"] = len(self.session.heard)
-        new = set(self.session.forfeits) - self._forfeits
-        if new:
-            self._forfeits |= new
-            message["seats"] = self.seats_data()
-        if to_move in self.session.people and len(self.session.people) > 1 and to_move != self.seated:
-            self.seated = None
-            return {**message, "curtain": to_move}
-        if self.seated is None:
-            return message
-        found = self.feed(self.seated).update(self.session.state, self.session.heard)
-        if found.pop("back", False):
-            return {**message, "seat": self.seated, **self._shown()}
-        return {**message, "seat": self.seated, **found}
+    def news(self, name: str = OWNER) -> Message:
+        """What has happened since the last message, for one screen; or a curtain."""
+        screen = self.screen(name)
+        screen.curtain_falls()
+        message: Message = {"ev": "table", "table": self.ident, "screen": name, "thinking": self.thinking}
+        message["undone"] = self.undone
+        if self.shared and self.is_over:
+            message["seed"] = str(self.seed)
+        return {**message, **self._with_notes(screen.news())}
+
+    def changes(self) -> list[Message]:
+        """All that has changed since this was asked last, for every screen that a page shows."""
+        found: list[Message] = []
+        shown = [(name, screen) for name, screen in self.screens.items() if screen.is_open]
+        mark, self._told = self._told, self._mark()
+        if mark != self._told:
+            found += [self.news(name) for name, _ in shown]
+        if self._people_changed or set(self.session.forfeits) != self._forfeits:
+            notes, self._fresh_notes = self._fresh_notes, []
+            self._people_changed, self._forfeits = False, set(self.session.forfeits)
+            found += [
+                {
+                    "ev": "table.seats",
+                    "table": self.ident,
+                    "screen": name,
+                    **self._about(screen),
+                    "notes": notes,
+                }
+                for name, screen in shown
+            ]
+        words, self._fresh_words = self._fresh_words, []
+        found += [
+            {"ev": "table.word", "table": self.ident, "screen": name, **word}
+            for word in words
+            for name, _ in shown
+        ]
+        return found
+
+    def _mark(self) -> tuple[object, ...]:
+        """Differs whenever the game stands elsewhere, or somebody else decides."""
+        return len(self.session.heard), self.undone, self.session.people, self.thinking
+
+    def about(self) -> Message:
+        """What the server has to know before it lets the owner look at the record."""
+        return {
+            "over": self.is_over,
+            "shared": self.shared,
+            "open": self.cards_are_open,
+            "seats": [one.data() for one in self.seats],
+        }
+
+    def left(self, name: str) -> Message:
+        """No page shows this screen any more."""
+        self.screen(name).is_open = False
+        return {}
 
     @property
     def thinking(self) -> int | None:
@@ -227,40 +344,147 @@ class Table:
             return ""
         return f"{self.record_path.name} cannot be written now: {problem}. Play goes on."
 
+    def note(self, words: str, *, kept: bool = True) -> None:
+        """Tell everybody what has happened at the table besides the game, and keep it in the log."""
+        self._fresh_notes.append(words)
+        self._people_changed = True
+        if kept:
+            self.notes = [*self.notes, (len(self.session.heard), words)][-MOST_NOTES:]
+            self.keep()
+
+    def _propose(self, proposal: Proposal | None) -> None:
+        self._people_changed |= self.proposal is not None or proposal is not None
+        self.proposal = proposal
+
+    def say(self, request: Message, name: str = OWNER) -> Message:
+        """Send one of the fixed words to everybody at the table."""
+        seats, word = self.screen(name).seats, request.get("word")
+        if not isinstance(word, int) or not 0 <= word < len(WORDS) or not seats:
+            raise Refused("refused", "That cannot be said at this table.")
+        now = time.monotonic()
+        times = [at for at in self._said.get(name, ()) if now - at < WORDS_WITHIN]
+        if len(times) >= MOST_WORDS:
+            raise Refused("refused", "One thing after the other: wait a moment.")
+        self._said[name] = [*times, now]
+        seat = request.get("seat")
+        self._fresh_words.append({"seat": seat if seat in seats else seats[0], "word": word})
+        return {}
+
     # Deciding
 
-    def choose(self, request: Message) -> Message:
-        """Take the option that a person has chosen. It names the decision, so none is taken twice."""
+    def choose(self, request: Message, name: str = OWNER) -> Message:
+        """Take the option that a person has chosen. It names the decision, so none is taken twice.
+
+        Somebody who has lost the connection before the answer came may say the same again.
+        """
         state, seat = self.session.state, request.get("seat")
-        if seat != state.to_move or seat not in self.session.people or seat != self.seated:
+        screen = self.screen(name)
+        if seat not in screen.people or seat != screen.seated:
+            raise Refused("stale", "This has been decided already.")
+        if seat != state.to_move or request.get("at") != state.decisions:
+            if self._was_chosen(request):
+                return {"already": True}
             raise Refused("stale", "This has been decided already.")
         view: Any = self.session.view(seat)
-        if request.get("at") != view.decisions:
-            raise Refused("stale", "This has been decided already.")
         option = next((one for one in view.options if one.key == request.get("key")), None)
         if option is None:
             raise Refused("stale", "There is no such option now.")
+        self._propose(None)
         self.session.decide(option)
         return {}
 
-    def undo(self, request: Message) -> Message:
-        """Take the last decision of a person back, or say why that is not possible."""
-        seat = self._own_seat(request)
-        objection = self.session.objection(seat)
+    def _was_chosen(self, request: Message) -> bool:
+        """Whether this very decision has been taken so by the same seat."""
+        at = request.get("at")
+        decisions = [line for line in self.session.heard if line["event"] == "decision"]
+        if not isinstance(at, int) or not 1 <= at <= len(decisions):
+            return False
+        line = decisions[at - 1]
+        return bool(
+            line["public"].get("seat") == request.get("seat")
+            and line["private"].get("key") == request.get("key")
+        )
+
+    def undo(self, request: Message, name: str = OWNER) -> Message:
+        """Take the last decision of a person back, or ask the others whether they agree, or say why not."""
+        seat = self._own_seat(request, name)
+        asked = self._others(name)
+        objection = self.session.objection(seat, agreed=bool(asked))
         if objection:
             raise Refused("refused", f"You cannot take that back: {objection}.")
-        self.session.undo(seat)
+        if not asked:
+            self._take_back(seat)
+            return {}
+        self._propose(Proposal(UNDO, name, seat, asked))
+        return {"asked": True}
+
+    def open_cards(self, name: str = OWNER) -> Message:
+        """Ask everybody whether the owner may look at open cards."""
+        asked = self._others(name)
+        if not asked or self.is_over:
+            return {}
+        seats = self.screen(name).seats
+        self._propose(Proposal(OPEN, name, seats[0] if seats else WATCHER, asked))
+        return {"asked": True}
+
+    def vote(self, request: Message, name: str) -> Message:
+        """Answer what everybody is asked. One no is no, and whoever asks may say it, too."""
+        proposal = self.proposal
+        if proposal is None or (name not in proposal.asked and name != proposal.asker):
+            raise Refused("stale", "Nothing is asked of you now.")
+        self._people_changed = True
+        if request.get("yes") is not True:
+            self._propose(None)
+            if name != proposal.asker:
+                what = "taking back" if proposal.what == UNDO else "open cards"
+                self.note(f"{self.seats[proposal.asked[name]].name} says no to {what}.", kept=False)
+            return {}
+        proposal.agreed.add(name)
+        if proposal.is_settled:
+            self._propose(None)
+            self._agreed(proposal)
         return {}
 
-    def hint(self, request: Message) -> Message:
-        """Advice for whoever is to move, by nothing but the view."""
-        seat = self._own_seat(request)
+    def _agreed(self, proposal: Proposal) -> None:
+        if proposal.what == OPEN:
+            self.cards_are_open = True
+            self.note("All have agreed that the owner of the table looks at open cards.")
+            return
+        objection = self.session.objection(proposal.seat, agreed=True)
+        if objection:
+            raise Refused("refused", f"That cannot be taken back any more: {objection}.")
+        self._take_back(proposal.seat)
+        self.note(f"{self.seats[proposal.seat].name} takes the last decision back; all have agreed.")
+
+    def _take_back(self, seat: int) -> None:
+        # The number is on disk before the decision is gone: a page with the old past never gets pieces of it.
+        self.undone += 1
+        self.keep()
+        self.session.undo(seat)
+
+    def _others(self, name: str) -> dict[str, int]:
+        """The other screens before which people sit, each with one of their seats."""
+        found = {screen_of(seat, self.seats): seat for seat in reversed(self.session.people)}
+        return {screen: seat for screen, seat in found.items() if screen != name}
+
+    def hint(self, request: Message, name: str = OWNER) -> Message:
+        """Advice for whoever is to move, by nothing but the view; the same answer if it is asked again."""
+        seat = self._own_seat(request, name)
         state = self.session.state
         if state.to_move != seat:
             raise Refused("refused", "It is not your turn.")
-        seed = game_seed(state.seed, state.decisions)
+        asked = str(request.get("player") or ADVISER)
+        # Advice must not go by the seed where others do not know it.
+        key = (seat, state.decisions)
+        if key not in self._hints or request.get("player"):
+            self._hints = {key: self._advised(seat, asked)}
+        return self._hints[key]
+
+    def _advised(self, seat: int, adviser: str) -> Message:
+        state = self.session.state
+        seed = game_seed(self._hint_seed if self.shared else state.seed, state.decisions)
         try:
-            found = advice(self.session.view(seat), player_named(str(request.get("player") or ADVISER)), seed)
+            found = advice(self.session.view(seat), player_named(adviser), seed)
         except PlayerError as problem:
             raise Refused("refused", f"There is no hint: {problem}.") from None
         if found.choice is None:
@@ -278,35 +502,94 @@ class Table:
             "words": f"{words} Percentages tell how far up you would end: 100 % first, 0 % last.",
         }
 
-    def look(self, request: Message) -> Message:
+    def look(self, request: Message, name: str = OWNER) -> Message:
         """Lift the curtain: whoever is to decide is before the screen."""
-        seat = request.get("seat")
-        if seat not in self.session.people or seat != self._next_person():
+        seat, screen = request.get("seat"), self.screen(name)
+        if seat not in screen.people or seat != screen.next_person:
             raise Refused("refused", "It is not your turn.")
-        self.seated = seat
-        return {"seat": seat, **self._shown()}
+        screen.seated = seat
+        return self._with_notes(screen.shown())
+
+    # Sitting down and standing up
 
     def replace(self, request: Message) -> Message:
-        """Give a seat to a player, or take it back for somebody before the screen."""
+        """Give a seat to a player, or take it back for the person it belongs to."""
         seat, who = request.get("seat"), str(request.get("who", ""))
         if not isinstance(seat, int) or not 0 <= seat < self.game.seats:
             raise Refused("refused", f"There is no seat {seat}.")
+        before = self.seats[seat]
+        if who == LINK and before.who != LINK:
+            raise Refused("refused", "Invite somebody to that seat first.")
+        if who == YOU and before.who != YOU and self.shared and not self.is_over:
+            raise Refused("refused", "Nobody changes seats where others play: you would see two hands.")
         try:
-            one = Seat(who, self.seats[seat].name)
-            maker = one.maker()
+            self._seat(seat, self._seat_for(before, who))
         except PlayerError as problem:
             raise Refused("refused", f"{problem}.") from None
-        self.seats[seat] = one
-        self.session.seat(seat, maker)
-        if self.seated is None and not self.session.people:
-            self.seated = seat
-        elif self.session.people and self.seated not in self.session.people:
-            self.seated = self.session.people[0] if len(self.session.people) == 1 else None
-        self.keep()
+        if self.shared and self.seats[seat].stand_in:
+            self.note(f"{before.name} is away: {self.seats[seat].stand_in} decides instead.")
         return {"seats": self.seats_data()}
 
-    def _own_seat(self, request: Message) -> int:
+    def _seat_for(self, before: Seat, who: str) -> Seat:
+        if who in (YOU, LINK):
+            return Seat(who, before.name)
+        if before.who == LINK or (before.who == YOU and self.shared):
+            return Seat(before.who, before.name, who)
+        return Seat(who, before.name)
+
+    def invite(self, request: Message) -> Message:
+        """Keep a seat for somebody who comes by a link; whoever sat there plays until then."""
         seat = request.get("seat")
-        if not isinstance(seat, int) or seat not in self.session.people or seat != self.seated:
+        if not isinstance(seat, int) or not 0 <= seat < self.game.seats:
+            raise Refused("refused", f"There is no seat {seat}.")
+        before = self.seats[seat]
+        if before.who == LINK:
+            return {}
+        if before.who == YOU and not self.is_over and self.session.state.decisions:
+            raise Refused(
+                "refused", "You have seen the cards of that seat. Start a new game with a guest there."
+            )
+        stand_in = "" if before.who == YOU else before.who
+        self.shared = True
+        self._seat(seat, Seat(LINK, tidy_name(request.get("name")) or before.name, stand_in))
+        return {}
+
+    def _take_seat(self, name: str) -> None:
+        """A guest is here and decides instead of a player that stood in."""
+        seats = self.screen(name).seats
+        if name in (OWNER, WATCH) or not seats or not self.seats[seats[0]].stand_in:
+            return
+        one = self.seats[seats[0]]
+        self._seat(seats[0], Seat(one.who, one.name))
+        self.note(f"{one.name} decides from now on.")
+
+    def name_seat(self, request: Message, name: str) -> Message:
+        """Somebody says what they are called."""
+        called = tidy_name(request.get("name"))
+        seats = self.screen(name).seats
+        if not called or len(seats) != 1:
+            raise Refused("refused", "That is no name for a seat of yours.")
+        if called.casefold() in {one.name.casefold() for n, one in enumerate(self.seats) if n != seats[0]}:
+            raise Refused("refused", "Somebody else is called so.")
+        one = self.seats[seats[0]]
+        self._seat(seats[0], Seat(one.who, called, one.stand_in))
+        return {}
+
+    def _seat(self, seat: int, one: Seat) -> None:
+        maker = one.maker()
+        before, self.seats[seat] = self.seats[seat], one
+        if one.player != before.player:
+            self.session.seat(seat, maker)
+        self.session.names = tuple(other.name for other in self.seats)
+        self._propose(None)
+        self._people_changed = True
+        for screen in self.screens.values():
+            screen.place(self.seats, shared=self.shared)
+            screen.rename()
+        self.keep()
+
+    def _own_seat(self, request: Message, name: str) -> int:
+        seat, screen = request.get("seat"), self.screen(name)
+        if not isinstance(seat, int) or seat not in screen.people or seat != screen.seated:
             raise Refused("refused", "Nobody before this screen sits there.")
         return seat

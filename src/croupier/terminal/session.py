@@ -157,8 +157,12 @@ class Session:
 
     # Taking back
 
-    def objection(self, seat: int) -> str:
-        """Why the seat may not take its last decision back; empty if it may."""
+    def objection(self, seat: int, *, agreed: bool = False) -> str:
+        """Why the seat may not take its last decision back; empty if it may.
+
+        Where the others have to agree anyway, nothing is asked about what they decided: whether a decision
+        shows itself goes by cards that the seat does not see, and so the answer would tell of them.
+        """
         moment = self._last_of(seat)
         if moment is None:
             return "you have not decided anything yet"
@@ -166,7 +170,7 @@ class Session:
             return "chance has been drawn since"
         if moment.learnt:
             return "you have seen a card since that you did not know before"
-        for later in self._moments[self._moments.index(moment) + 1 :]:
+        for later in self._moments[self._moments.index(moment) + 1 :] if not agreed else ():
             if later.seat != seat and _shows(later.before, seat):
                 return f"seat {later.seat} has shown since what it decided"
         return ""

@@ -1,0 +1,46 @@
+"""What somebody may ask who has come by a link: to sit at one seat of one table, or to watch it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.studio.errors import Refused
+from croupier.studio.links import Link
+
+Message = dict[str, Any]
+
+WATCHING: dict[str, tuple[str, ...]] = {
+    "hello": ("protocol",),
+    "ping": (),
+    "table.join": (),
+    "table.resume": ("n", "undone", "seat"),
+}
+"""What whoever watches may ask, and what of a question is passed on."""
+SITTING: dict[str, tuple[str, ...]] = {
+    **WATCHING,
+    "table.choose": ("at", "key", "seat"),
+    "table.undo": ("seat",),
+    "table.vote": ("yes",),
+    "table.hint": ("seat",),
+    "table.say": ("word",),
+    "table.name": ("name",),
+}
+"""The same for whoever sits at a table."""
+_ANYWHERE = ("hello", "ping", "table.join")
+"""Questions that need not name the table: the answer does."""
+
+
+def as_guest(request: Message, link: Link) -> Message:
+    """A question of a guest with nothing in it but what a guest may say; all else is refused.
+
+    >>> as_guest({"do": "table.say", "table": "t", "word": 1, "seat": 3}, Link("l", "secret", "t", 2))
+    {'word': 1, 'do': 'table.say', 'table': 't', 'screen': 'seat 2'}
+    """
+    what = request.get("do")
+    allowed = WATCHING if link.seat is None else SITTING
+    if not isinstance(what, str) or what not in allowed:
+        raise Refused("forbidden", "This link is good for one seat of one table, and for nothing else.")
+    if what not in _ANYWHERE and request.get("table") != link.table:
+        raise Refused("stale", "You are at another table now.")
+    said = {key: request[key] for key in allowed[what] if key in request}
+    return {**said, "do": what, "table": link.table, "screen": link.screen}
