@@ -19,11 +19,19 @@ const HEARTBEAT = 20_000
 const KEY = 'croupier-token'
 export const PROTOCOL = 1
 
+export interface Hello {
+  role: 'owner' | 'guest'
+  /** Whether guests can be invited; told to the owner. */
+  share?: boolean
+  /** The table of a guest. */
+  table?: string
+}
+
 export type Status = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated'
 
-/** Takes the token out of the address, so that it is neither seen nor kept in the history. */
+/** Takes the token out of the address, so that it is neither seen nor kept in the history: the owner's, or a guest's. */
 function takeToken(): string {
-  const found = /(?:^#|&)token=([\w-]+)/.exec(location.hash)
+  const found = /(?:^#|&)(?:token|seat)=([\w-]+)/.exec(location.hash)
   if (found?.[1]) {
     sessionStorage.setItem(KEY, found[1])
     history.replaceState(null, '', location.pathname + location.search)
@@ -33,7 +41,7 @@ function takeToken(): string {
 
 export class Connection {
   status: Status = $state('connecting')
-  hello: Message = $state.raw({})
+  hello: Hello = $state.raw({ role: 'owner' })
   private socket: WebSocket | null = null
   private count = 0
   private waiting = new Map<number, { resolve: (message: Message) => void; reject: (problem: Error) => void }>()
@@ -48,7 +56,7 @@ export class Connection {
       this.status = 'refused'
       return
     }
-    const socket = new WebSocket(`ws://${location.host}/ws`, ['croupier.v1', `token.${this.token}`])
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, ['croupier.v1', `token.${this.token}`])
     this.socket = socket
     let greeted = false
     socket.onopen = () => {
@@ -66,7 +74,7 @@ export class Connection {
 
   private async greet(): Promise<void> {
     try {
-      this.hello = await this.ask('hello', { protocol: PROTOCOL })
+      this.hello = await this.ask<Hello>('hello', { protocol: PROTOCOL })
     } catch (problem) {
       if (problem instanceof Refused && problem.failure.code === 'protocol') this.status = 'outdated'
       return

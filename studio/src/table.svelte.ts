@@ -13,7 +13,41 @@ export interface SeatInfo {
   name: string
   who: string
   person: boolean
+  /** The player that decides for somebody who is away. */
+  stand_in: string
   problem: string
+}
+
+/** Who is connected. */
+export interface People {
+  owner: boolean
+  seats: number[]
+  watching: number
+}
+
+/** Something that all people at the table are asked. */
+export interface Proposal {
+  what: 'undo' | 'open'
+  seat: number
+  /** The seats that have not answered yet. */
+  waiting: number[]
+  /** Whether whoever is before this screen is to answer. */
+  vote: boolean
+  mine: boolean
+}
+
+/** What may change at a table besides the game. */
+interface About {
+  role: 'owner' | 'guest' | 'watcher'
+  own: number[]
+  seed: string
+  deal_may_be_known: boolean
+  shared: boolean
+  seats: SeatInfo[]
+  thinking: number | null
+  undone: number
+  proposal: Proposal | null
+  people?: People
 }
 
 export interface Faces {
@@ -32,12 +66,12 @@ export interface Advice {
   words: string
 }
 
-interface Joined {
+interface Joined extends About {
   table: string
   game: string
   title: string
-  seed: string
-  seats: SeatInfo[]
+  /** All that people can say. */
+  words: string[]
   players: { name: string; summary: string }[]
   kinds: { name: string; back: string }[]
   faces: Faces
@@ -60,9 +94,22 @@ interface Told {
   log?: string[]
   curtain?: number | null
   thinking?: number | null
-  seats?: SeatInfo[]
+  undone?: number
+  seed?: string
   message?: string
+  notes?: string[]
+  people?: People
+  word?: number
   n?: number
+}
+
+/** What a page gets that was away: the events since, or the table as it stands. */
+type Resumed = About & Told
+
+interface Choice {
+  at: number
+  key: string
+  seat: number
 }
 
 const CARD = 260
@@ -106,6 +153,12 @@ export class TableModel {
   problem: string = $state('')
   spoken: string = $state('')
   replaced: boolean = $state(false)
+  about: About | null = $state.raw(null)
+  people: People = $state.raw({ owner: false, seats: [], watching: 0 })
+  /** The last thing that somebody has said. */
+  said: { seat: number; words: string } | null = $state.raw(null)
+  /** Why there is nothing to see any more: the link was taken back, or the table was put away. */
+  ended: '' | 'revoked' | 'closed' = $state('')
   /** How often the cards on the screen were not those of the snapshot; tests insist on none. */
   mismatches: number = $state(0)
 
@@ -114,12 +167,15 @@ export class TableModel {
   private known = 0
   private skip = false
   private joining = false
+  private undone = 0
+  /** A choice whose answer was lost on the way: it is made again, and counts once. */
+  private pending: Choice | null = null
   private readonly forget: (() => void)[]
 
-  constructor(readonly id: string) {
+  constructor(public id: string) {
     this.forget = [
       connection.listen((message) => this.hear(message as unknown as Told)),
-      connection.onReopened(() => void this.join()),
+      connection.onReopened(() => void this.resume()),
     ]
     void this.join()
   }
@@ -129,22 +185,64 @@ export class TableModel {
   }
 
   async join(): Promise<void> {
+    await this.come(async () => {
+      const joined = await connection.ask<Joined>('table.join', { table: this.id })
+      this.id = joined.table
+      this.joined = joined
+      this.known = joined.n
+      this.ended = ''
+      this.learn(joined)
+      this.show(joined.seat, joined.curtain, joined.snapshot, joined.log)
+    })
+  }
+
+  /** Takes the seat again after the connection was lost: only what has happened meanwhile is sent. */
+  private async resume(): Promise<void> {
+    if (this.ended !== '') return
+    if (!this.joined) return this.join()
+    await this.come(async () => {
+      const mine = { table: this.id, n: this.known, undone: this.undone, seat: this.curtain === null ? this.seat : null }
+      const found = await connection.ask<Resumed>('table.resume', mine)
+      this.learn(found)
+      if (found.events) this.queue.push(found)
+      else {
+        this.known = found.n ?? this.known
+        this.show(found.seat ?? null, found.curtain ?? null, found.snapshot ?? null, found.log ?? [])
+      }
+    })
+    const choice = this.pending
+    this.pending = null
+    if (choice) await this.request('table.choose', { ...choice })
+  }
+
+  private async come(ask: () => Promise<void>): Promise<void> {
     this.joining = true
     try {
-      const joined = await connection.ask<Joined>('table.join', { table: this.id })
-      this.joined = joined
-      this.seats = joined.seats
+      await ask()
       this.replaced = false
-      this.known = joined.n
-      this.show(joined.seat, joined.curtain, joined.snapshot, joined.log)
       this.problem = ''
     } catch (found) {
-      if (found instanceof Refused && found.failure.code !== 'lost') this.problem = found.message
+      if (found instanceof Refused && found.failure.code === 'revoked') this.ended = 'revoked'
+      else if (found instanceof Refused && found.failure.code === 'stale') window.setTimeout(() => void this.join())
+      else if (found instanceof Refused && found.failure.code !== 'lost') this.problem = found.message
     } finally {
       this.joining = false
     }
     // What was told right behind the answer may have come before it.
     if (!this.animating && this.queue.length > 0) void this.work()
+  }
+
+  private learn(about: About): void {
+    this.about = about
+    this.seats = about.seats
+    this.thinking = about.thinking
+    this.undone = about.undone
+    if (about.people) this.people = about.people
+  }
+
+  /** Whether somebody is connected who decides at this seat. */
+  isHere(info: SeatInfo): boolean {
+    return info.who === 'link' ? this.people.seats.includes(info.seat) : info.who !== 'you' || this.people.owner
   }
 
   private show(seat: number | null, curtain: number | null, raw: RawSnapshot | null, log: string[]): void {
@@ -168,11 +266,38 @@ export class TableModel {
       return
     }
     if (told.ev === 'table.lost') {
-      void this.join()
+      void this.resume()
       return
     }
     if (told.ev === 'table.fault') {
       this.say(told.message ?? '')
+      return
+    }
+    if (told.ev === 'table.moved') {
+      if (this.about?.role !== 'owner') void this.join()
+      return
+    }
+    if (told.ev === 'table.revoked' || told.ev === 'table.closed') {
+      this.ended = told.ev === 'table.revoked' ? 'revoked' : 'closed'
+      return
+    }
+    if (told.ev === 'table.people') {
+      this.people = told.people ?? this.people
+      return
+    }
+    if (told.ev === 'table.word') {
+      const words = this.joined?.words[told.word ?? -1] ?? ''
+      const said = { seat: told.seat ?? 0, words }
+      this.said = said
+      window.setTimeout(() => { if (this.said === said) this.said = null }, 8000)
+      return
+    }
+    if (told.ev === 'table.seats') {
+      this.learn(told as unknown as About)
+      const notes = told.notes ?? []
+      this.log = [...this.log, ...notes]
+      const last = notes.at(-1)
+      if (last) this.say(last)
       return
     }
     if (told.ev !== 'table') return
@@ -189,7 +314,8 @@ export class TableModel {
         this.thinking = told.thinking ?? null
         continue
       }
-      if (told.seats) this.seats = told.seats
+      this.undone = told.undone ?? this.undone
+      if (told.seed && this.about) this.about = { ...this.about, seed: told.seed }
       if (told.thinking !== undefined) this.thinking = told.thinking
       if (told.curtain !== undefined && told.curtain !== null) {
         this.show(null, told.curtain, null, [])
@@ -337,11 +463,29 @@ export class TableModel {
 
   async choose(option: Option): Promise<void> {
     if (this.asking || !this.snapshot) return
-    await this.request('table.choose', { at: this.snapshot.at, key: option.key, seat: this.seat })
+    this.pending = { at: this.snapshot.at, key: option.key, seat: this.seat }
+    await this.request('table.choose', { ...this.pending })
   }
 
   async undo(): Promise<void> {
-    await this.request('table.undo', { seat: this.seat })
+    const found = await this.request<{ asked?: boolean }>('table.undo', { seat: this.seat })
+    if (found?.asked) this.say('The others are asked whether they agree.')
+  }
+
+  async vote(yes: boolean): Promise<void> {
+    await this.request('table.vote', { yes })
+  }
+
+  async speak(word: number): Promise<void> {
+    await this.request('table.say', { word, seat: this.seat })
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.request('table.name', { name })
+  }
+
+  async ask<Answer>(what: string, more: Record<string, unknown> = {}): Promise<Answer | undefined> {
+    return this.request<Answer>(what, more)
   }
 
   async hint(): Promise<void> {
@@ -358,8 +502,7 @@ export class TableModel {
   }
 
   async replace(seat: number, who: string): Promise<void> {
-    const found = await this.request<{ seats: SeatInfo[] }>('table.replace', { seat, who })
-    if (found) this.seats = found.seats
+    await this.request('table.replace', { seat, who })
   }
 
   async save(): Promise<void> {
@@ -377,9 +520,15 @@ export class TableModel {
 
   private async request<Answer>(what: string, more: Record<string, unknown> = {}): Promise<Answer | undefined> {
     this.asking = true
+    const choosing = what === 'table.choose'
     try {
-      return await connection.ask<Answer>(what, { table: this.id, ...more })
+      const answer = await connection.ask<Answer>(what, { table: this.id, ...more })
+      if (choosing) this.pending = null
+      return answer
     } catch (found) {
+      // A choice without an answer is made again as soon as the table is there again.
+      if (choosing && found instanceof Refused && found.failure.code === 'lost') return undefined
+      if (choosing) this.pending = null
       this.say(found instanceof Refused ? found.message : String(found))
       return undefined
     } finally {
