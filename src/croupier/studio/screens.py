@@ -7,7 +7,7 @@ people may sit, with a curtain between them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from croupier.game.hosting import HostedGame
 from croupier.studio.people import LINK, OWNER, WATCH, YOU, seat_screen
@@ -28,14 +28,20 @@ def screen_of(seat: int, seats: Sequence[Seat]) -> str:
     return OWNER if seats[seat].who == YOU else seat_screen(seat)
 
 
+class Played(Protocol):
+    """What a screen shows: a table. Its game may go on in another session, on another engine."""
+
+    game: HostedGame
+    plan: Plan
+    session: Session
+
+
 class Screen:
     """One screen: the seats before it, and what it has been sent."""
 
-    def __init__(self, name: str, game: HostedGame, laid: Plan, session: Session) -> None:
+    def __init__(self, name: str, table: Played) -> None:
         self.name = name
-        self.game = game
-        self.plan = laid
-        self.session = session
+        self.table = table
         self.is_open = False
         """Whether a page shows it, so that it is sent news."""
         self.seats: tuple[int, ...] = ()
@@ -61,6 +67,11 @@ class Screen:
             self.seated = self.seats[0]
         else:
             self.seated = WATCHER if shared or self.name != OWNER else self.seated or 0
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands."""
+        return self.table.session
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -133,4 +144,4 @@ class Screen:
 
     def _new_feed(self) -> Feed:
         assert self.seated is not None
-        return Feed(self.game, self.seated, self.plan, self.session.names)
+        return Feed(self.table.game, self.seated, self.table.plan, self.session.names)

@@ -192,7 +192,7 @@ class Table:
     def screen(self, name: str) -> Screen:
         """The screen of a name, with the seats as they are now."""
         if name not in self.screens:
-            self.screens[name] = Screen(name, self.game, self.plan, self.session)
+            self.screens[name] = Screen(name, self)
             self.screens[name].place(self.seats, shared=self.shared)
         return self.screens[name]
 
