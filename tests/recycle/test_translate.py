@@ -19,7 +19,7 @@ from strategies import PROGRAMS, disarranged, source_of
 
 pytestmark = pytest.mark.slow
 
-V04, V05, V0510, V06 = Dialect
+V04, V05, V0510, V06, HOUSE = Dialect
 OLD_PROGRAMS = [path for path in PROGRAMS if check(source_of(path)).dialect is V04]
 
 

@@ -155,6 +155,21 @@ def _if(layout: Layout, expr: Expr) -> Item:
     return Item(run, explore)
 
 
+def _if_else(layout: Layout, expr: Expr) -> Item:
+    then, otherwise = (item(layout, body) for body in expr.parts("bodies"))
+    run_if = explore_if = value(layout, expr.part("condition"))
+    if layout.tally is not None:
+        run_if, explore_if = layout.tally.tested(layout, expr.part("condition"))
+
+    def run(t: Table) -> None:
+        (then if run_if(t) else otherwise).run(t)
+
+    def explore(t: Table, next_step: Step) -> Step | None:
+        return (then if explore_if(t) else otherwise).explore(t, next_step)
+
+    return Item(run, explore)
+
+
 def _let(layout: Layout, expr: Expr) -> Item:
     named, slot, inner = (
         snapshot(layout, expr.part("value")),
@@ -314,7 +329,9 @@ def _repeat_all(layout: Layout, expr: Expr) -> Item:
 
 _GROUPS: dict[str, Callable[[Layout, Expr], Item]] = {
     "do": _do,
+    "else": _do,
     "if": _if,
+    "if.else": _if_else,
     "let": _let,
     "all.do": _all,
     "any.do": _any,
@@ -474,7 +491,7 @@ def _create_teams(layout: Layout, expr: Expr) -> _Act:
 
 def _create_deck(layout: Layout, expr: Expr) -> _Act:
     place = value(layout, expr.part("location"))
-    batches = layout.pack.batches[expr.span.start]
+    batches = layout.pack.batches[expr.spot]
 
     def run(t: Table) -> None:
         made = next((batch for batch in batches if batch and t.where[batch[0]] < 0), ())

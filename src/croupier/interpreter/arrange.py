@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.interpreter.cards import spellings
 from croupier.interpreter.fault import Fault, OutOfSteps
-from croupier.interpreter.flow import Block, Choice, Let, Stage
+from croupier.interpreter.flow import Block, Choice, Let, Stage, inside
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Place
 from croupier.interpreter.table import NOBODY, Table
@@ -161,7 +161,7 @@ def _lay_out(table: Table, places: Mapping[int, str]) -> None:
 def _home(table: Table, card: int) -> int:
     """The place of the table on which a card was made; -1 if it was made elsewhere."""
     for plan in table.layout.program.decks:
-        for batch in table.layout.pack.batches[plan.form.span.start]:
+        for batch in table.layout.pack.batches[plan.form.spot]:
             if card in batch:
                 owner, name, index = plan.location.args
                 if owner.form == "game.owner" and name.form == "name" and index.form == "int":
@@ -220,7 +220,7 @@ def _search(blocks: tuple[Block, ...], line: int) -> list[tuple[tuple[Block, ...
     for i, block in enumerate(blocks):
         if isinstance(block, Choice) and block.expr.span.line == line:
             return [(blocks, i)]
-        inner = _search(block.body, line) if isinstance(block, Stage | Let) else None
+        inner = _search(inside(block), line)
         if inner is not None:
             return [(blocks, i), *inner]
     return None
@@ -231,8 +231,8 @@ def _choice_lines(blocks: tuple[Block, ...]) -> list[int]:
     for block in blocks:
         if isinstance(block, Choice):
             lines.append(block.expr.span.line)
-        elif isinstance(block, Stage | Let):
-            lines += _choice_lines(block.body)
+        else:
+            lines += _choice_lines(inside(block))
     return lines
 
 

@@ -11,7 +11,7 @@ from copy import copy
 from croupier.game import Outcome, State
 from croupier.game.counting import Choose, Counted, Rule
 from croupier.interpreter.action import Item, item, uncounted
-from croupier.interpreter.flow import Choice, Let, Stage
+from croupier.interpreter.flow import Branch, Choice, Let, Stage
 from croupier.interpreter.game import Compiled, RecycleGame
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import Meaning, value
@@ -120,6 +120,10 @@ class CountingState(TableState):
     def _bind(self, let: Let) -> None:
         self._count(self._rules.blocks[id(let.expr)])
         super()._bind(let)
+
+    def _branch(self, branch: Branch) -> None:
+        self._count(self._rules.blocks[id(branch.expr)])
+        super()._branch(branch)
 
     def _decide(self, choice: Choice) -> None:
         if self.decisions < self.max_decisions:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,8 @@ from croupier.interpreter.action import Item, item, snapshot
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import Meaning, value
 from croupier.interpreter.table import Table
-from croupier.recycle.program import Expr
+from croupier.recycle.nodes import List, Node, is_atom
+from croupier.recycle.program import Expr, decides
 from croupier.recycle.types import Type
 
 
@@ -46,6 +47,25 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """A condition around blocks with a decision in them."""
+
+    expr: Expr
+    condition: Meaning
+    body: tuple[Block, ...]
+    """The blocks for the condition, the end of them, and the blocks otherwise."""
+    otherwise: int
+    """Where the blocks otherwise begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where the blocks of a branch are over that stand before others."""
+
+    expr: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Let:
     """A variable around a block with a decision in it."""
 
@@ -58,15 +78,27 @@ class Let:
 
 _REMARK = re.compile(r";+\s*(option|ask):\s*(.+)")
 
-Block = Act | Choice | Stage | Let
+Block = Act | Choice | Stage | Let | Branch | End
 
 Frames = list[tuple[tuple[Block, ...], int]]
 """Where a game stands: from the outermost blocks to the innermost, each with the block at hand."""
 
 
 def label(expr: Expr) -> str:
-    """What the text itself calls an item, by a comment `;; option: …` before it; else nothing."""
-    return _remark(expr, "option")
+    """What the text itself calls an item: by a comment `;; option: …` before it, or by what it calls."""
+    return _remark(expr, "option") or _called(expr.node)
+
+
+def _called(node: Node | None) -> str:
+    """The name of the definition that an item calls, however deep within conditions and `any`."""
+    while isinstance(node, List) and node.items:
+        if is_atom(node.items[0], "name"):
+            return repr(node.items[0]).replace("_", " ").lower()
+        leads = node.head in ("any", "let") or isinstance(node.items[0], List)
+        if not leads or len(node.items) != (4 if node.head else 2):
+            return ""
+        node = node.items[-1]
+    return ""
 
 
 def _remark(expr: Expr, key: str) -> str:
@@ -82,7 +114,7 @@ def prompt_at(body: tuple[Block, ...], way: tuple[int, ...]) -> str:
     at: Block | None = None
     for index in way:
         at = body[index] if index < len(body) else None
-        body = tuple(at.body) if isinstance(at, Stage | Let) else ()
+        body = inside(at) if at is not None else ()
     return at.prompt if isinstance(at, Choice) else ""
 
 
@@ -98,18 +130,40 @@ def option(layout: Layout, expr: Expr) -> Item:
     return layout.tally.option(layout, expr) if layout.tally is not None else item(layout, expr)
 
 
+def inside(at: Block) -> tuple[Block, ...]:
+    """The blocks within a block."""
+    return at.body if isinstance(at, Stage | Let | Branch) else ()
+
+
+def blocks(layout: Layout, exprs: Iterable[Expr]) -> tuple[Block, ...]:
+    """What blocks mean one after the other; those of a `do` with decisions stand among them."""
+    found: list[Block] = []
+    for expr in exprs:
+        if expr.form == "do" and decides(expr):
+            found += blocks(layout, expr.args)
+        else:
+            found.append(block(layout, expr))
+    return tuple(found)
+
+
 def block(layout: Layout, expr: Expr) -> Block:
     """What a block means."""
     if expr.form.startswith("stage."):
-        body = expr.parts("blocks")
-        return Stage(
-            expr, expr.form == "stage.team", ends(layout, expr), tuple(block(layout, b) for b in body)
-        )
+        body = blocks(layout, expr.parts("blocks"))
+        return Stage(expr, expr.form == "stage.team", ends(layout, expr), body)
     if expr.form == "choice":
         items = tuple(option(layout, arg) for arg in expr.args)
         return Choice(expr, items, tuple(map(label, expr.args)), _remark(expr, "ask"))
-    if expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
+    if not decides(expr):
+        return Act(expr, item(layout, expr).run)
+    if expr.form == "let":
         named, bind, inner_block = expr.args
         held = named.type in (Type.CARDS, Type.COPIES, Type.GROUPS)
-        return Let(expr, snapshot(layout, named), bind.slot, held, (block(layout, inner_block),))
-    return Act(expr, item(layout, expr).run)
+        return Let(expr, snapshot(layout, named), bind.slot, held, blocks(layout, (inner_block,)))
+    assert expr.form in ("if", "if.else"), expr.form
+    condition, then, *otherwise = expr.args
+    tested = value(layout, condition)
+    if layout.tally is not None:
+        tested, _ = layout.tally.tested(layout, condition)
+    first = (*blocks(layout, (then,)), End(expr))
+    return Branch(expr, tested, (*first, *blocks(layout, otherwise)), len(first))

@@ -13,7 +13,7 @@ from croupier.game.cards import Pack
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.interpreter.action import item
 from croupier.interpreter.arrange import arranged
-from croupier.interpreter.flow import Act, Block, Frames, block
+from croupier.interpreter.flow import Act, Block, Frames, blocks
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import Meaning, value
@@ -45,7 +45,7 @@ class Compiled:
     def of(program: Program, tally: Tally | None = None, watch: Watch | None = None) -> Compiled:
         """The functions of a program; told to count, or to note what they depend on, if somebody asks."""
         layout = Layout(program, tally=tally, watch=watch)
-        body = tuple(block(layout, expr) for expr in program.body)
+        body = blocks(layout, program.body)
         setup = tuple(
             Act(expr, item(layout, expr).run)
             for expr in program.setup.args

@@ -15,6 +15,7 @@ from croupier.interpreter.valuing import (
     cards,
     contents,
     each,
+    elements,
     groups,
     in_range,
     means,
@@ -23,7 +24,7 @@ from croupier.interpreter.valuing import (
 )
 from croupier.recycle.places import LIVE
 from croupier.recycle.program import Expr
-from croupier.recycle.types import Type
+from croupier.recycle.types import Type, is_a
 
 MAX_SUBSET_CARDS = 16
 
@@ -63,6 +64,36 @@ def _all_sum(layout: Layout, expr: Expr) -> Meaning:
 def _all_collect(layout: Layout, expr: Expr) -> Meaning:
     through, pile = each(layout, expr), cards(layout, expr.part("cards"))
     return lambda t: [list(pile(t)) for _ in through(t)]
+
+
+# What is named, and what is one thing or another
+
+
+@means("let.value")
+def _let(layout: Layout, expr: Expr) -> Meaning:
+    said, slot = expr.part("value"), expr.part("variable").slot
+    kept = elements(layout, said) if said.type in (Type.CARDS, Type.COPIES) else value(layout, said)
+    inner = value(layout, expr.part("result"))
+
+    def run(t: Table) -> Any:
+        content, outer = kept(t), t.variables[slot]
+        t.variables[slot] = content
+        try:
+            return inner(t)
+        finally:
+            t.variables[slot] = outer
+
+    return run
+
+
+@means("if.value")
+def _if(layout: Layout, expr: Expr) -> Meaning:
+    holds = value(layout, expr.part("condition"))
+    # Two collections of cards are a snapshot, and a team may stand for its players.
+    listed = is_a(expr.type, Type.COLLECTION) and expr.type not in (Type.GROUPS, Type.TEAM, Type.LOCATION)
+    meaning = elements if listed and expr.type not in LIVE else groups if expr.type is Type.GROUPS else value
+    then, otherwise = (meaning(layout, expr.part(name)) for name in ("value", "otherwise"))
+    return lambda t: then(t) if holds(t) else otherwise(t)
 
 
 # Strings and cards

@@ -42,7 +42,7 @@ class Pack:
         batches: dict[int, list[tuple[int, ...]]] = {}
         at = 0
         for plan in plans:
-            turns = batches.setdefault(plan.form.span.start, [])
+            turns = batches.setdefault(plan.form.spot, [])
             for _ in range(plan.copies):
                 turns.append(tuple(number_of[i] for i in range(at, at + len(plan.cards))))
                 at += len(plan.cards)

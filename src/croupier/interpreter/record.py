@@ -22,9 +22,14 @@ _LABEL = re.compile(r";+\s*option:")
 
 def program_hash(program: Program) -> str:
     """A fingerprint of the rules: the same in every layout, whatever comments say but names of options."""
-    text = program.source.text
+    text = _whole(program)
     pieces = ((t.kind, text[t.start : t.end]) for t in tokens(text) if t.kind != "comma")
     return _fingerprint(" ".join(piece for kind, piece in pieces if kind != "comment" or _LABEL.match(piece)))
+
+
+def _whole(program: Program) -> str:
+    """The text of a program with those of the files that it uses."""
+    return "\n".join([program.source.text, *(file.text for file in program.files)])
 
 
 def _fingerprint(text: str) -> str:
@@ -41,7 +46,7 @@ def header(state: OnTable, players: Iterable[str] = ()) -> Line:
         "game": state.game.name,
         "source": program.source.name,
         "program": program_hash(program),
-        "text": _fingerprint(program.source.text),
+        "text": _fingerprint(_whole(program)),
         "dialect": program.dialect.value,
         "seats": program.seats,
         "settings": settings(program),

@@ -12,7 +12,7 @@ from croupier.game.counting import COUNTED, Rule
 from croupier.interpreter.flow import label
 from croupier.recycle.constants import constant
 from croupier.recycle.nodes import List
-from croupier.recycle.program import Constant, Expr, Program
+from croupier.recycle.program import Constant, Expr, Program, decides
 from croupier.recycle.shapes import SHAPES
 from croupier.recycle.traits import Times
 
@@ -86,8 +86,15 @@ class Rules:
             for item in expr.args:
                 what = label(item) or _shortened(_done(item))
                 self._item(item, self._add("option", item, choice, self.options, what))
-        elif expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
-            self._block(expr.part("body"), self._add("action", expr, within, self.blocks))
+        elif expr.form == "do" and decides(expr):
+            for block in expr.args:
+                self._block(block, within)
+        elif decides(expr):
+            around = self._add("action", expr, within, self.blocks)
+            if expr.has("condition"):
+                self._condition(expr.part("condition"), around)
+            for block in done_in(expr):
+                self._block(block, around)
         else:
             self._action(expr, within)
 
@@ -108,7 +115,7 @@ class Rules:
         self._within(expr, self._add("action", expr, within, self.actions))
 
     def _within(self, expr: Expr, action: int) -> None:
-        if expr.form == "if":
+        if expr.has("condition"):
             self._condition(expr.part("condition"), action)
         for inner in done_in(expr):
             self._action(inner, action)
@@ -141,4 +148,4 @@ def _shortened(expr: Expr) -> str:
 def _word(expr: Expr) -> str:
     """The word that a form begins with; an `if` has none of its own."""
     head = expr.node.head if isinstance(expr.node, List) else ""
-    return "if" if expr.form == "if" else head or expr.form.partition(".")[0]
+    return "if" if expr.form in ("if", "if.else") else head or expr.form.partition(".")[0]

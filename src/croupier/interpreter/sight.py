@@ -60,8 +60,8 @@ def _search(
         if _Follower(facts, places, expr, set(uncertain), {}).uncertain(named):
             uncertain |= {bind.slot}
         _search(body, facts, places, uncertain, found)
-    elif expr.form.startswith("stage."):
-        for arg in expr.parts("blocks"):
+    elif expr.traits.body is not None:
+        for arg in expr.parts(expr.traits.body.part):
             _search(arg, facts, places, uncertain, found)
 
 

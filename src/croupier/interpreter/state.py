@@ -14,7 +14,7 @@ from croupier.game.transcript import Line
 from croupier.interpreter.action import follow
 from croupier.interpreter.arrange import enter
 from croupier.interpreter.fault import Fault, OutOfSteps, TooLong
-from croupier.interpreter.flow import Act, Block, Choice, Frames, Let, Stage
+from croupier.interpreter.flow import Act, Block, Branch, Choice, End, Frames, Let, Stage
 from croupier.interpreter.knowledge import known_cards
 from croupier.interpreter.options import Path, describe
 from croupier.interpreter.picture import picture
@@ -293,8 +293,13 @@ class TableState:
             self._decide(at)
         elif isinstance(at, Stage):
             self._enter(at)
-        else:
+        elif isinstance(at, Let):
             self._bind(at)
+        elif isinstance(at, Branch):
+            self._branch(at)
+        else:
+            assert isinstance(at, End)
+            self._leave()
 
     def _advance(self) -> None:
         blocks, index = self._frames[-1]
@@ -321,12 +326,20 @@ class TableState:
             self.table.snapshots.append(content)
         self._frames.append((let.body, 0))
 
+    def _branch(self, branch: Branch) -> None:
+        first = 0 if branch.condition(self.table) else branch.otherwise
+        self._frames.append((branch.body, first))
+
     def _leave(self) -> None:
         """The end of a body: of a variable's scope, of a turn of a stage, or of the game."""
         if len(self._frames) == 1:
             self._finish()
             return
         outer = self._outer()
+        if isinstance(outer, Branch):
+            self._frames.pop()
+            self._advance()
+            return
         if isinstance(outer, Let):
             self._frames.pop()
             self.table.variables[outer.slot] = None
@@ -375,6 +388,8 @@ class TableState:
         t.journal, t.path, t.picks = [], [], []
         try:
             for number, item in enumerate(choice.items):
+                if found and choice.expr.args[number].form == "else":
+                    continue
 
                 def complete(number: int = number) -> None:
                     if t.path:

@@ -17,7 +17,7 @@ from croupier.game.cards import Pack, Pile, Slot, StorageKey, known_names, pile_
 from croupier.game.screen import view_text, view_words
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
-from croupier.interpreter.flow import Block, Let, Stage, prompt_at
+from croupier.interpreter.flow import Block, Let, inside, prompt_at
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout, Place
 from croupier.interpreter.slots import Shown, open_places, shown_places
@@ -277,5 +277,5 @@ def frames_along(body: tuple[Block, ...], way: tuple[int, ...]) -> list[tuple[tu
     for index in way:
         frames.append((body, index))
         inner = body[index] if index < len(body) else None
-        body = tuple(inner.body) if isinstance(inner, Stage | Let) else ()
+        body = inside(inner) if inner is not None else ()
     return frames

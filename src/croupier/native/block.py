@@ -360,7 +360,7 @@ class Reader:
         if name == "faro":
             return ("faro", place[a], place[b], tuple(listed))
         if name == "make":
-            batches = self.layout.pack.batches[self.lowered.kit.exprs[x].span.start]
+            batches = self.layout.pack.batches[self.lowered.kit.exprs[x].spot]
             return ("make", batches[a] if a >= 0 else (), place[b])
         if name == "set":
             kind, key, _ = self.stores[a]

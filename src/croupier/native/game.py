@@ -19,6 +19,7 @@ from croupier.interpreter.replay import Watcher, replayed
 from croupier.interpreter.table import Table
 from croupier.native.block import Reader
 from croupier.native.code import Code
+from croupier.native.house import refuse
 from croupier.native.lower import Lowered, lower
 from croupier.native.numbering import labels_of
 from croupier.native.sketch import Sketch, keep_sketch, kept_sketch
@@ -97,6 +98,7 @@ class NativeGame(OfProgram):
 
         It comes from the cache where the program was lowered before, and is kept there otherwise.
         """
+        refuse(self.program)
         if self.counted is not None:
             return Sketch.of(self.lowered)
         found = kept_sketch(self.program)

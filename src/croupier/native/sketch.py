@@ -58,6 +58,7 @@ def _key(program: Program) -> str:
     parts = [
         _generator(),
         source.text,
+        *(file.text for file in program.files),
         str(program.dialect),
         program.seats,
         sorted(settings(program).items()),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from croupier.recycle.calls import arguments
 from croupier.recycle.constants import integer
 from croupier.recycle.decks import deck, teams
-from croupier.recycle.desk import Desk
-from croupier.recycle.forms import ACTION_FORMS, FORMS, MEMBER_WORDS, VALUE_FORMS, Form
+from croupier.recycle.definitions import define
+from croupier.recycle.desk import Definition, Desk
+from croupier.recycle.forms import FORMS, MEMBER_WORDS, VALUE_FORMS, Form
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, decides
 from croupier.recycle.types import STORED, Type, element, is_a, named
 from croupier.recycle.values import apply as apply_values
 from croupier.recycle.values import (
+    HOUSE_WORDS,
     expect,
     looks_like_action,
     misfit,
@@ -32,8 +35,20 @@ class Where(Enum):
     """What an item stands in."""
 
     BODY = "directly in a stage or in the game"
+    BLOCK = "in a block"
     PLAIN = "in a do"
     CHOICE = "in a choice"
+
+
+_RUNS = (Where.BODY, Where.BLOCK)
+"""Where the house dialect lets choices and stages stand."""
+
+
+def _inner(desk: Desk, where: Where) -> Where:
+    """Where an item stands inside a condition or a `do`."""
+    if where in _RUNS:
+        return Where.BLOCK if desk.house else Where.PLAIN
+    return where
 
 
 _RIGHT_ONLY_HERE = {
@@ -43,6 +58,9 @@ _RIGHT_ONLY_HERE = {
     "end": "`end` stands first in a stage",
     "game": "a game cannot stand in a game",
     "deck": "`deck` stands in `(create deck LOCATION (deck …))`",
+    "define": "`define` stands in the game itself: before `setup`, or between its blocks",
+    "use": "`use` stands at the beginning of the game, before `setup`",
+    "else": "`else` stands behind the items of a condition, or in the list of a choice",
 }
 
 
@@ -87,7 +105,7 @@ def stage(desk: Desk, node: List) -> Expr:
                 what="the end condition of the stage",
                 hint="a stage begins with `(end BOOLEAN)`",
             )
-        body = tuple(block(desk, child) for child in rest)
+        body = _flat(block(desk, child) for child in rest)
     desk.stages.pop()
     if not body:
         desk.report(
@@ -128,26 +146,54 @@ def item(desk: Desk, node: Node, where: Where) -> Expr:
     if not node.items:
         desk.report("RCY015", node.span)
         return unknown(node)
+    if desk.calls:
+        desk.written += 1
     head = node.head
     if head in _STRUCTURES:
         return _STRUCTURES[head](desk, node, where)
-    if head in ACTION_FORMS:
-        expr = apply_values(desk, node, ACTION_FORMS[head])
+    if head in desk.action_forms:
+        expr = apply_values(desk, node, desk.action_forms[head])
         return _possible(desk, expr)
     if head == "stage":
-        desk.report("RCY029", node.items[0].span, what="a stage", where=where.value)
+        if not desk.house or where not in _RUNS:
+            _misplaced(desk, node, "a stage", where)
         return stage(desk, node)
-    if head in _RIGHT_ONLY_HERE:
-        desk.report("RCY032", node.items[0].span, why=_RIGHT_ONLY_HERE[head])
+    if head in _RIGHT_ONLY_HERE and (desk.house or head not in HOUSE_WORDS):
+        code = "RCY048" if head == "else" else "RCY032"
+        desk.report(code, node.items[0].span, why=_RIGHT_ONLY_HERE[head], what=_RIGHT_ONLY_HERE[head])
         return unknown(node)
-    if isinstance(node.items[0], List) or looks_like_action(node):
+    definition = desk.called(node)
+    if definition is not None:
+        return _call(desk, node, definition, where)
+    if isinstance(node.items[0], List) or looks_like_action(node, desk):
         return _conditional(desk, node, where)
     return _no_action(desk, node, head)
 
 
+def _misplaced(desk: Desk, node: List, what: str, where: Where) -> None:
+    """Report a choice or a stage where none may stand."""
+    desk.report("RCY049" if desk.house else "RCY029", node.items[0].span, what=what, where=where.value)
+
+
+def _call(desk: Desk, node: List, definition: Definition, where: Where) -> Expr:
+    """A call in the place of an action or a block; its node is the call, which names an option."""
+    if not definition.acts:
+        return _no_action(desk, node, "")
+
+    def body(contents: tuple[Node, ...]) -> Expr:
+        return Expr("do", Type.ACTION, tuple(item(desk, child, where) for child in contents), node=node)
+
+    lets, found = arguments(desk, node, definition, body)
+    if found is None:
+        return unknown(node)
+    for argument, bind in reversed(lets):
+        found = Expr("let", Type.ACTION, (argument, bind, found), node=node)
+    return found
+
+
 def _no_action(desk: Desk, node: List, head: str) -> Expr:
     """A list in the place of an action that is something else."""
-    if head and head not in VALUE_FORMS:
+    if head and head not in desk.value_forms:
         unknown_form(desk, node, head)
         visit(desk, node.items[1:])
         return unknown(node)
@@ -184,30 +230,78 @@ def _possible(desk: Desk, expr: Expr) -> Expr:
 
 
 def _conditional(desk: Desk, node: List, where: Where) -> Expr:
-    """``(BOOL ITEM)``."""
+    """``(BOOL ITEM+ ELSE*)``; before the house dialect ``(BOOL ITEM)``."""
     first = node.items[0]
-    if len(node.items) == 1 or looks_like_action(first):
+    if len(node.items) == 1 or looks_like_action(first, desk):
         what = "these parentheses say" if len(node.items) > 1 else "this pair of parentheses says"
         desk.report("RCY031", node.source.span(node.start, node.start + 1), what=what)
         return Expr("do", Type.ACTION, tuple(item(desk, child, where) for child in node.items), node=node)
-    desk.use_named("if", node)
+    rest = node.items[1:]
+    elses = [child for child in rest if desk.house and isinstance(child, List) and child.head == "else"]
+    if elses:
+        return _with_else(desk, node, rest, elses, where)
+    desk.use_named("if.several" if desk.house and len(rest) > 1 else "if", node)
     condition = expect(desk, first, Type.BOOL, "a condition")
-    inner = Where.PLAIN if where is Where.BODY else where
     with desk.running(None):
-        rest = [item(desk, child, inner) for child in node.items[1:]]
-    if len(rest) > 1:
-        at = node.items[2]
+        found = [item(desk, child, _inner(desk, where)) for child in rest]
+    if len(found) > 1 and not desk.house:
         desk.report(
             "RCY021",
-            at.span,
+            rest[1].span,
             name="condition",
             what=f"a condition takes one action, {len(rest)} given",
             hint="put several actions into `(do (…))`",
         )
-        return Expr(
-            "if", Type.ACTION, (condition, Expr("do", Type.ACTION, tuple(rest), node=node)), node=node
-        )
-    return Expr("if", Type.ACTION, (condition, *rest), node=node)
+    return Expr("if", Type.ACTION, (condition, _together(node, found)), node=node)
+
+
+def _together(node: Node, items: Sequence[Expr]) -> Expr:
+    """Several items as one."""
+    return items[0] if len(items) == 1 else Expr("do", Type.ACTION, tuple(items), node=node)
+
+
+def _with_else(desk: Desk, node: List, rest: list[Node], elses: list[Node], where: Where) -> Expr:
+    """``(BOOL ITEM+ (else BOOL ITEM+)* (else ITEM+))``."""
+    mains = rest[: len(rest) - len(elses)]
+    if not mains or any(child in elses for child in mains):
+        at = elses[0] if not mains else next(child for child in rest if child in elses)
+        what = "nothing stands before it" if not mains else "`else` stands behind all items of its condition"
+        desk.report("RCY048", at.span, what=what)
+        visit(desk, node.items)
+        return unknown(node)
+    desk.use_named("if.else", node)
+    inner = _inner(desk, where)
+    branches: list[tuple[Node, list[Node], Node]] = [(node.items[0], mains, node)]
+    last: tuple[list[Node], Node] | None = None
+    for child in elses:
+        assert isinstance(child, List)
+        inside = child.items[1:]
+        if last is not None or not inside:
+            what = "this stands behind the `else` without a condition" if inside else "it has no item"
+            desk.report("RCY048", child.span, what=what)
+            visit(desk, inside)
+            continue
+        tested = len(inside) > 1 and not looks_like_action(inside[0], desk)
+        desk.use_named("else.if" if tested else "else", child)
+        if tested:
+            branches.append((inside[0], inside[1:], child))
+        else:
+            last = (inside, child)
+    checked = []
+    with desk.running(None):
+        for test, bodies, at in branches:
+            condition = expect(desk, test, Type.BOOL, "a condition")
+            checked.append((condition, _together(at, [item(desk, body, inner) for body in bodies]), at))
+        otherwise = None
+        if last is not None:
+            otherwise = _together(last[1], [item(desk, body, inner) for body in last[0]])
+    for condition, then, at in reversed(checked):
+        if otherwise is None:
+            otherwise = Expr("if", Type.ACTION, (condition, then), node=at)
+        else:
+            otherwise = Expr("if.else", Type.ACTION, (condition, then, otherwise), node=at)
+    assert otherwise is not None
+    return otherwise
 
 
 def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
@@ -233,7 +327,7 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
         )
         visit(desk, node.items[2:])
         return ()
-    if _is_one_item(inner):
+    if _is_one_item(desk, inner):
         # The second pair of parentheses is missing: (do (move …) (move …)).
         last = node.items[-1]
         fix = Fix(
@@ -242,7 +336,7 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
             f"({node.source.text[inner.start : last.end]})",
         )
         desk.report("RCY016", inner.source.span(inner.start, inner.start + 1), head=head, fixes=(fix,))
-        return tuple(item(desk, child, where) for child in node.items[1:])
+        return tuple(_listed(desk, node, child, where) for child in node.items[1:])
     children: list[Node] = list(inner.items)
     if len(node.items) > 2:
         extra = node.items[2]
@@ -256,36 +350,48 @@ def _items(desk: Desk, node: List, where: Where) -> tuple[Expr, ...]:
         children += node.items[2:]
     if not children:
         desk.report("RCY015", inner.span)
-    return tuple(item(desk, child, where) for child in children)
+    return tuple(_listed(desk, node, child, where, is_first=i == 0) for i, child in enumerate(children))
 
 
-def _is_one_item(node: List) -> bool:
+def _listed(desk: Desk, node: List, child: Node, where: Where, *, is_first: bool = False) -> Expr:
+    """An item of a list; in that of a choice an ``(else ITEM+)`` may stand."""
+    if node.head != "choice" or not desk.house or not isinstance(child, List) or child.head != "else":
+        return item(desk, child, where)
+    if is_first or len(child.items) == 1:
+        desk.report("RCY048", child.span, what="nothing stands before it" if is_first else "it has no item")
+        visit(desk, child.items[1:])
+        return unknown(child)
+    desk.use_named("else", child)
+    return Expr("else", Type.ACTION, tuple(item(desk, inner, where) for inner in child.items[1:]), node=child)
+
+
+def _is_one_item(desk: Desk, node: List) -> bool:
     """Whether what should be a list of items is a single one: it begins with a word and holds no item."""
     if not node.head or node.head in ("player", "team"):
         return False
     return (
-        node.head in ACTION_FORMS or node.head in VALUE_FORMS or not any(map(looks_like_action, node.items))
+        node.head in desk.action_forms
+        or node.head in desk.value_forms
+        or not any(looks_like_action(inner, desk) for inner in node.items)
     )
 
 
 def _do(desk: Desk, node: List, where: Where) -> Expr:
     desk.use_named("do", node)
-    inner = Where.PLAIN if where is Where.BODY else where
-    return Expr("do", Type.ACTION, _items(desk, node, inner), node=node)
+    return Expr("do", Type.ACTION, _items(desk, node, _inner(desk, where)), node=node)
 
 
 def _choice(desk: Desk, node: List, where: Where) -> Expr:
     desk.use_named("choice", node)
-    if where is not Where.BODY:
-        desk.report("RCY029", node.items[0].span, what="a choice", where=where.value)
+    if where not in (_RUNS if desk.house else (Where.BODY,)):
+        _misplaced(desk, node, "a choice", where)
     with desk.running(None):
         return Expr("choice", Type.ACTION, _items(desk, node, Where.CHOICE), node=node)
 
 
 def _let(desk: Desk, node: List, where: Where) -> Expr:
-    form = FORMS["let"]
-    if pair(form, node.items) is None:
-        misfit(desk, node, (form,))
+    form = _one_or_several(desk, node, "let", 4)
+    if form is None:
         return unknown(node)
     desk.use(form, node)
     said = value(desk, node.items[1])
@@ -296,22 +402,31 @@ def _let(desk: Desk, node: List, where: Where) -> Expr:
         if said.type in STORED and said.form != "error":
             binding.storage = said.span.text
         bind = Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=variable)
-        body = item(desk, node.items[3], where)
+        body = _together(node, [item(desk, child, where) for child in node.items[3:]])
     return Expr("let", Type.ACTION, (said, bind, body), node=node)
+
+
+def _one_or_several(desk: Desk, node: List, name: str, most: int) -> Form | None:
+    """The row of a form that takes one item, or in the house dialect several; None is reported."""
+    several = f"{name.split('.')[0]}.several"
+    form = FORMS[several if desk.house and len(node.items) > most else name]
+    if pair(form, node.items) is None:
+        misfit(desk, node, (FORMS[name],))
+        return None
+    return form
 
 
 def _aggregate(desk: Desk, node: List, where: Where) -> Expr:
     """``all`` and ``any`` over actions."""
-    form = FORMS[f"{node.head}.do"]
     if (
         len(node.items) == 4
-        and not looks_like_action(node.items[3])
+        and not looks_like_action(node.items[3], desk)
         and isinstance(node.items[3], List)
-        and not _unknown_word(node.items[3])
+        and not _unknown_word(desk, node.items[3])
     ):
         return _no_action(desk, node, node.head)
-    if pair(form, node.items) is None:
-        misfit(desk, node, (form,))
+    form = _one_or_several(desk, node, f"{node.head}.do", 4)
+    if form is None:
         return unknown(node)
     desk.use(form, node)
     collection = expect(desk, node.items[1], Type.COLLECTION, f"`{form.signature}`")
@@ -320,13 +435,15 @@ def _aggregate(desk: Desk, node: List, where: Where) -> Expr:
     inner = where
     if where is Where.BODY:
         inner = Where.CHOICE if node.head == "any" else Where.PLAIN
+    elif where is Where.BLOCK:
+        inner = Where.PLAIN
     with desk.inner_scope(), desk.running(None):
         binding = desk.bind(variable, element(collection.type), node.head)
         bind = Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=variable)
-        body = item(desk, node.items[3], inner)
+        body = _together(node, [item(desk, child, inner) for child in node.items[3:]])
     if node.head == "all":
         return Expr("all.do", Type.ACTION, (collection, bind, body), node=node)
-    if where is Where.PLAIN:
+    if where in (Where.PLAIN, Where.BLOCK):
         # §4: outside a choice it runs for every element, as published programs expect.
         desk.report("RCY110", node.items[0].span, fixes=(Fix("say `all`", node.items[0].span, "all"),))
         return Expr("all.do", Type.ACTION, (collection, bind, body), node=node)
@@ -335,15 +452,16 @@ def _aggregate(desk: Desk, node: List, where: Where) -> Expr:
     return Expr("choice", Type.ACTION, (expr,), node=node) if where is Where.BODY else expr
 
 
-def _unknown_word(node: List) -> bool:
+def _unknown_word(desk: Desk, node: List) -> bool:
     head = node.head
-    return bool(head) and head not in VALUE_FORMS and head not in ACTION_FORMS
+    return bool(head) and head not in desk.value_forms and head not in desk.action_forms
 
 
 def _repeat(desk: Desk, node: List, where: Where) -> Expr:
-    inner = Where.PLAIN if where is Where.BODY else where
-    if len(node.items) != 3:
-        misfit(desk, node, ACTION_FORMS["repeat"])
+    inner = Where.PLAIN if where in _RUNS else where
+    several = desk.house and len(node.items) > 3 and word(node.items[1]) != "all"
+    if len(node.items) != 3 and not several:
+        misfit(desk, node, desk.action_forms["repeat"])
         return unknown(node)
     if word(node.items[1]) == "all":
         desk.use_named("repeat.all", node)
@@ -358,18 +476,18 @@ def _repeat(desk: Desk, node: List, where: Where) -> Expr:
                 hint="repeat a number of times: `(repeat 3 …)`",
             )
         return Expr("repeat.all", Type.ACTION, (action,), node=node)
-    desk.use_named("repeat", node)
+    desk.use_named("repeat.several" if several else "repeat", node)
     times = expect(desk, node.items[1], Type.INT, f"`{FORMS['repeat'].signature}`")
     known = integer(times, desk.constants)
     with desk.running(None if known is None else max(0, known)):
-        action = item(desk, node.items[2], inner)
+        action = _together(node, [item(desk, child, inner) for child in node.items[2:]])
     return Expr("repeat", Type.ACTION, (times, action), node=node)
 
 
 def _set(desk: Desk, node: List, _: Where) -> Expr:
     """``set`` of an integer, a string or a point map, told by the storage."""
     if len(node.items) != 3:
-        misfit(desk, node, ACTION_FORMS["set"])
+        misfit(desk, node, desk.action_forms["set"])
         return unknown(node)
     storage = value(desk, node.items[1])
     stored = {Type.INT_STORE: "set.int", Type.STRING_STORE: "set.str", Type.POINT_STORE: "set.points"}
@@ -461,7 +579,7 @@ def _award_pair(desk: Desk, node: Node) -> Expr:
     assert isinstance(node, List)
     key = expect(desk, node.items[0], Type.STRING, "the key of an award")
     said = node.items[-1]
-    if isinstance(said, List) and len(said.items) == 1:
+    if isinstance(said, List) and len(said.items) == 1 and desk.called(said) is None:
         said = said.items[0]
     return Expr(
         "pair", Type.STRING, (key, expect(desk, said, Type.STRING, "the value of an award")), node=node
@@ -522,5 +640,22 @@ _STRUCTURES = {
 
 
 def blocks(desk: Desk, nodes: Sequence[Node]) -> tuple[Expr, ...]:
-    """Check everything between setup and scoring."""
-    return tuple(block(desk, node) for node in nodes)
+    """Check everything between setup and scoring; what is defined there is known behind it."""
+    found = []
+    for node in nodes:
+        if desk.house and isinstance(node, List) and node.head == "define":
+            define(desk, node)
+        else:
+            found.append(block(desk, node))
+    return _flat(found)
+
+
+def _flat(found: Iterable[Expr]) -> tuple[Expr, ...]:
+    """Blocks one after the other: those of a `do` with decisions in it stand among them."""
+    listed: list[Expr] = []
+    for expr in found:
+        if expr.form == "do" and decides(expr):
+            listed += _flat(expr.args)
+        else:
+            listed.append(expr)
+    return tuple(listed)

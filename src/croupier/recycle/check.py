@@ -10,14 +10,16 @@ from itertools import takewhile
 
 from croupier.recycle.actions import blocks
 from croupier.recycle.capitals import small_names
-from croupier.recycle.constants import constant, integer
+from croupier.recycle.codes import finding
+from croupier.recycle.constants import integer
 from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, deck, team_list, teams
+from croupier.recycle.definitions import HANDLED, preamble
 from croupier.recycle.desk import Binding, Desk
 from croupier.recycle.dialects import told_dialect
 from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.lint import lint
 from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
-from croupier.recycle.program import Constant, Expr, Parameter, Program, ProgramError
+from croupier.recycle.program import Constant, Expr, Program, ProgramError
 from croupier.recycle.reader import Reading, read
 from croupier.recycle.types import Type, is_a
 from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
@@ -88,7 +90,11 @@ def check(
             fold_ranges(node)
     desk = Desk(source, told.dialect, dict(settings or {}))
     desk.findings += [*reading.findings, *small, *told.findings]
+    if desk.house:
+        desk.defined_somewhere = _defined(reading)
     program = None
+    if len(reading.forms) == 1 and _is_definitions(reading.forms[0]):
+        return _definitions(desk, reading, told.dialect)
     if not games:
         # Whoever misspelt `game` wants the rest checked all the same.
         games = [f for f in reading.forms if isinstance(f, List) and nearest(f.head, ["game"])]
@@ -123,8 +129,34 @@ def program_of(
     """The checked program, or :class:`ProgramError` with all findings."""
     checked = check(source, dialect=dialect, seats=seats, settings=settings)
     if checked.program is None:
-        raise ProgramError(source, checked.findings)
+        findings = checked.findings
+        if not checked.errors:
+            # A file of definitions is in order, and yet no game.
+            first = checked.reading.forms[0]
+            findings = (finding("RCY001", first.source.span(first.start, first.start + 1)), *findings)
+        raise ProgramError(source, findings)
     return checked.program
+
+
+def _defined(reading: Reading) -> frozenset[str]:
+    """The names that any `define` of a text gives."""
+    headings = [n.items[1] for n in reading.lists if n.head == "define" and len(n.items) > 1]
+    names = [h.items[0] if isinstance(h, List) and h.items else h for h in headings]
+    return frozenset(name.text for name in names if isinstance(name, Atom))
+
+
+def _is_definitions(form: Node) -> bool:
+    return isinstance(form, List) and form.head == "definitions"
+
+
+def _definitions(desk: Desk, reading: Reading, dialect: Dialect) -> Checked:
+    """A file of definitions by itself: its shapes are checked, for it is no program."""
+    form = reading.forms[0]
+    assert isinstance(form, List)
+    desk.use_named("definitions", form)
+    preamble(desk, form.items[1:])
+    suspicions = Suspicions(reading, tuple(desk.findings), None)
+    return Checked(reading, suspicions, None, dialect, desk.used, desk.spelled, desk.forms, desk.references)
 
 
 def _no_game(desk: Desk, reading: Reading) -> None:
@@ -155,13 +187,11 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     created = [n for n in reading.lists if n.head == "create" and len(n.items) > 2]
     counted = next((n.items[2] for n in created if n.items[1].word == "players" and len(n.items) == 3), None)
     _collect_point_variables(desk, reading)
-    parameters = []
-    declares = list(takewhile(_is_declare, node.items[1:]))
+    desk.seats_wanted, desk.counted = seats, counted
+    declares = list(takewhile(lambda child: _is_declare(desk, child), node.items[1:]))
     for declare in declares:
         assert isinstance(declare, List)
-        parameter = _declare(desk, declare, seats, counted)
-        if parameter is not None:
-            parameters.append(parameter)
+        HANDLED[declare.head](desk, declare)
     rest = node.items[1 + len(declares) :]
     setup = unknown(node)
     made_teams: Expr | None = None
@@ -214,7 +244,7 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     return Program(
         source=desk.source,
         dialect=desk.dialect,
-        parameters=tuple(parameters),
+        parameters=tuple(desk.parameters),
         seats=desk.seats,
         seats_parameter=desk.seats_variable,
         teams=team_list(made_teams, desk.seats),
@@ -223,11 +253,12 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
         body=body,
         scoring=scoring,
         title=_title(reading),
+        files=tuple(desk.files.values()),
     )
 
 
-def _is_declare(node: Node) -> bool:
-    return isinstance(node, List) and node.head == "declare"
+def _is_declare(desk: Desk, node: Node) -> bool:
+    return isinstance(node, List) and node.head in (HANDLED if desk.house else ("declare",))
 
 
 def _collect_point_variables(desk: Desk, reading: Reading) -> None:
@@ -237,38 +268,6 @@ def _collect_point_variables(desk: Desk, reading: Reading) -> None:
             variable = node.items[2]
             if isinstance(variable, Atom) and variable.kind == "var":
                 desk.point_variables.setdefault(variable.text[1:], variable)
-
-
-def _declare(desk: Desk, node: List, seats: int | None, counted: Node | None) -> Parameter | None:
-    """``(declare VALUE 'VAR)``; ``counted`` is what stands in `create players`."""
-    if len(node.items) != 3 or not is_atom(node.items[2], "var"):
-        misfit(desk, node, (FORMS["declare"],))
-        if len(node.items) > 2 and isinstance(node.items[-1], Atom) and node.items[-1].kind == "var":
-            desk.bind(node.items[-1], Type.UNKNOWN, "declare").uses += 1
-        return None
-    desk.use_named("declare", node)
-    expr = value(desk, node.items[1])
-    variable = node.items[2]
-    assert isinstance(variable, Atom)
-    known = constant(expr, desk.constants)
-    if known is None and expr.form != "error":
-        desk.report("RCY019", node.items[1].span, what="a declared value")
-    if variable.text[1:] in desk.scope:
-        desk.report("RCY035", variable.span, name=variable.text[1:])
-    binding = desk.bind(variable, expr.type, "declare")
-    binding.declared = True
-    if known is None:
-        return None
-    name = binding.name
-    counts_seats = isinstance(counted, Atom) and counted.text == variable.text
-    if name in desk.settings:
-        known = desk.settings[name]
-        desk.seats_overridden = desk.seats_overridden or counts_seats
-    elif seats is not None and counts_seats:
-        known = seats
-        desk.seats_overridden = True
-    desk.constants[binding.slot] = known
-    return Parameter(name, known, expr.type, expr, binding.slot)
 
 
 def _setup(desk: Desk, node: List) -> tuple[Expr, Expr | None]:
@@ -361,8 +360,11 @@ def _scoring(desk: Desk, node: List) -> Expr:
 
 def _unused(desk: Desk) -> None:
     for binding in desk.bindings:
-        if not binding.uses and binding.type is not Type.UNKNOWN:
+        if not binding.uses and binding.type is not Type.UNKNOWN and binding.node.source is desk.source:
             desk.report("RCY101", binding.node.span, name=binding.name)
+    for definition in desk.definitions.values():
+        if not definition.uses and definition.node.source is desk.source:
+            desk.report("RCY130", definition.node.items[1].span, name=definition.name)
 
 
 def _title(reading: Reading) -> str:
@@ -383,7 +385,11 @@ def _allowed(reading: Reading, findings: list[Diagnostic]) -> tuple[Diagnostic, 
             begins = not source.text[source.line_starts[line - 1] : comment.start].strip()
             for code in re.findall(r"RCY\d{3}", match.group(1)):
                 allowed.add((line + 1 if begins else line, code))
-    kept = [f for f in findings if f.is_error or (f.span.line, f.code) not in allowed]
+    kept = [
+        f
+        for f in findings
+        if f.is_error or f.span.source is not source or (f.span.line, f.code) not in allowed
+    ]
     return tuple(sorted(dict.fromkeys(kept), key=lambda f: f.sort_key))
 
 

@@ -28,9 +28,10 @@ class Code:
 def codes() -> dict[str, Code]:
     """All codes, errors first."""
     from croupier.recycle.errors import ERRORS
+    from croupier.recycle.house_codes import HOUSE_ERRORS, HOUSE_WARNINGS
     from croupier.recycle.warnings import WARNINGS
 
-    return {c.code: c for c in (*ERRORS, *WARNINGS)}
+    return {c.code: c for c in (*ERRORS, *HOUSE_ERRORS, *WARNINGS, *HOUSE_WARNINGS)}
 
 
 def _short(text: str) -> str:

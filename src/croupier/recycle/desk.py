@@ -7,9 +7,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from croupier.recycle.codes import finding
-from croupier.recycle.forms import FORMS, Dialect, Form
-from croupier.recycle.nodes import Atom, Node
-from croupier.recycle.program import Constant, DeckPlan, Expr
+from croupier.recycle.forms import (
+    ACTION_FORMS,
+    FORMS,
+    PUBLISHED_ACTIONS,
+    PUBLISHED_VALUES,
+    VALUE_FORMS,
+    Dialect,
+    Form,
+)
+from croupier.recycle.nodes import Atom, List, Node, is_atom
+from croupier.recycle.program import Constant, DeckPlan, Expr, Parameter
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Fix, Guesses, Note, Source, Span
 
@@ -28,6 +36,35 @@ class Binding:
     """What kind of thing bound it, for messages."""
     storage: str = ""
     """The storage whose value a `let` has named, as the text says it."""
+    stands_for: Expr | None = None
+    """What a parameter of a definition is, where the argument can be written in its place."""
+
+
+@dataclass(slots=True)
+class Definition:
+    """What `define` names: a template, which is checked anew wherever it is called."""
+
+    name: str
+    node: List
+    parameters: tuple[Atom, ...]
+    contents: tuple[Node, ...]
+    number: int
+    """Definitions count in text order; each sees only those before it."""
+    scope: dict[str, Binding]
+    """The declares that it sees."""
+    acts: bool
+    """It is an action or a block; else a value."""
+    uses: int = 0
+    written: int = 0
+    """How many forms its calls have been written out to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call that is being written out."""
+
+    definition: Definition
+    node: Node
 
 
 @dataclass
@@ -56,6 +93,11 @@ class Desk:
     references: dict[Node, Binding] = field(default_factory=dict)
     """What each variable means where it stands, for editors."""
     stages: list[str] = field(default_factory=list)
+    parameters: list[Parameter] = field(default_factory=list)
+    seats_wanted: int | None = None
+    """The number of seats that is asked for from outside."""
+    counted: Node | None = None
+    """What stands in `create players`."""
     seats: int | None = None
     seats_variable: str | None = None
     seats_overridden: bool = False
@@ -63,6 +105,20 @@ class Desk:
     card_count: int = 0
     decks: list[DeckPlan] = field(default_factory=list)
     in_setup: bool = False
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    defined_somewhere: frozenset[str] = frozenset()
+    """The names that any `define` of the file gives."""
+    calls: list[Call] = field(default_factory=list)
+    """The calls that are being written out, the outermost first."""
+    call_count: int = 0
+    written: int = 0
+    """How many forms calls have been written out to."""
+    too_large: bool = False
+    """A limit of what is written out has been passed, and reported."""
+    files: dict[str, Source] = field(default_factory=dict)
+    """The files of definitions that are used, by name."""
+    reported: set[tuple[str, int, int]] = field(default_factory=set)
+    """What has been reported of bodies of definitions, which are checked once a call."""
     times: int | None = 1
     """How often the place under check runs, if that is known statically."""
 
@@ -76,8 +132,53 @@ class Desk:
         fixes: tuple[Fix, ...] = (),
         **words: object,
     ) -> None:
-        """Note a finding."""
+        """Note a finding; one in the body of a definition is noted once, with the call that leads to it."""
+        if self.calls:
+            spot = (code, id(span.source), span.start)
+            if spot in self.reported:
+                return
+            self.reported.add(spot)
+            inside = self.calls[-1].definition.node.span
+            if span.source is inside.source and inside.start <= span.start < inside.end:
+                call = self.calls[-1]
+                notes = (*notes, Note(f"{call.definition.name} is called here", call.node.span))
         self.findings.append(finding(code, span, hint=hint, notes=notes, fixes=fixes, **words))
+
+    @property
+    def house(self) -> bool:
+        """The forms of the house dialect are there."""
+        return self.dialect is Dialect.HOUSE
+
+    @property
+    def value_forms(self) -> dict[str, tuple[Form, ...]]:
+        """The value forms of the dialect, by the word that tells them."""
+        return VALUE_FORMS if self.dialect is Dialect.HOUSE else PUBLISHED_VALUES
+
+    @property
+    def action_forms(self) -> dict[str, tuple[Form, ...]]:
+        """The action forms of the dialect, by their heads."""
+        return ACTION_FORMS if self.dialect is Dialect.HOUSE else PUBLISHED_ACTIONS
+
+    def called(self, node: Node) -> Definition | None:
+        """The definition that a list calls: its head names one that is seen here, and it has no comma."""
+        if not self.definitions or not isinstance(node, List) or not node.items:
+            return None
+        if not is_atom(node.items[0], "name"):
+            return None
+        found = self.definitions.get(repr(node.items[0]))
+        if found is None or any(item.comma for item in node.items):
+            return None
+        if self.calls and found.number >= self.calls[-1].definition.number:
+            return None
+        return found
+
+    def acts(self, name: str) -> bool:
+        """Whether a name calls an action or a block here."""
+        found = self.definitions.get(name)
+        seen = found is not None and (
+            not self.calls or found.number < self.calls[-1].definition.number
+        )
+        return seen and found is not None and found.acts
 
     def use(self, form: Form, node: Node) -> None:
         """Remember that a form is used."""
@@ -112,6 +213,16 @@ class Desk:
         depth = len(self.hidden)
         yield
         self.unbind(depth)
+
+    @contextmanager
+    def within(self, call: Call) -> Iterator[None]:
+        """What is checked inside is the body of a definition: it sees nothing of the caller."""
+        scope, hidden = self.scope, self.hidden
+        self.scope, self.hidden = dict(call.definition.scope), []
+        self.calls.append(call)
+        yield
+        self.calls.pop()
+        self.scope, self.hidden = scope, hidden
 
     @contextmanager
     def running(self, times: int | None) -> Iterator[None]:

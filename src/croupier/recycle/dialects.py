@@ -7,19 +7,31 @@ from dataclasses import dataclass
 
 from croupier.recycle.codes import finding
 from croupier.recycle.forms import FORMS, Dialect
-from croupier.recycle.nodes import Node, is_atom
+from croupier.recycle.nodes import List, Node, is_atom
 from croupier.recycle.reader import Reading
+from croupier.recycle.values import HOUSE_WORDS, looks_like_action
 from croupier.text import Diagnostic
 
 _DIRECTIVE = re.compile(r";+\s*dialect:\s*(\S+)", re.IGNORECASE)
 _LATER_HEADS = frozenset(
     form.parts[0].words[0]
     for form in FORMS.values()
-    if form.since is not Dialect.V04 and form.parts and form.parts[0].kind == "word"
+    if form.since not in (Dialect.V04, Dialect.HOUSE) and form.parts and form.parts[0].kind == "word"
     if all(other.since is not Dialect.V04 for other in FORMS.values() if other.parts[:1] == form.parts[:1])
 )
 _LATER_SECONDS = frozenset({"points", "str", "oloc"})
 _LATER_SHAPES = frozenset({("shuffle", 4), ("inc", 2), ("dec", 2), ("top", 3), ("bottom", 3)})
+_HOUSE_WORDS = frozenset(
+    word
+    for form in FORMS.values()
+    if form.since is Dialect.HOUSE
+    for part in form.parts[1:]
+    for word in part.words
+    if not any(word in part.words for other in FORMS.values() if other.since is not Dialect.HOUSE for part in other.parts)
+)
+_HOUSE_SHAPES = {"all": 4, "any": 4, "let": 4, "repeat": 3}
+"""Forms that take one item, and how long they are with it."""
+_CONDITIONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "and", "or", "not"})
 _INDEXED = frozenset({"vloc", "iloc", "hloc", "mem"})
 
 
@@ -47,6 +59,11 @@ def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
             findings.append(finding("RCY120", span, found=said))
     if chosen or named:
         return Told(chosen or named or Dialect.V06, tuple(findings))
+    house = next(filter(is_house_form, reading.lists), None)
+    if house is not None:
+        said = house.head or "several items"
+        findings.append(finding("RCY125", house.span, what=f"`{said}`" if house.head else said))
+        return Told(Dialect.HOUSE, tuple(findings))
     old, later, ranges = _signs(reading)
     dialect = Dialect.V06 if later else Dialect.V04
     if old == later and ranges:
@@ -59,6 +76,28 @@ def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
             included = "left out" if dialect is Dialect.V04 else "included"
             findings.append(finding("RCY111", node.span, why=why, dialect=dialect.value, included=included))
     return Told(dialect, tuple(findings))
+
+
+def is_house_form(node: List) -> bool:
+    """Whether a list is a form that only the house dialect has, as far as its words and shape tell."""
+    items = node.items
+    if not items:
+        return False
+    head = node.head
+    if head in HOUSE_WORDS or any(item.word in _HOUSE_WORDS for item in items):
+        return True
+    most = _HOUSE_SHAPES.get(head)
+    if most is not None and len(items) > most:
+        bound = items[2] if head != "repeat" else None
+        return all(isinstance(item, List) for item in items[most - 1 :]) and (
+            bound is None or is_atom(bound, "var")
+        )
+    if head == "declare":
+        return len(items) == 4 and is_atom(items[2], "var")
+    first = items[0]
+    if isinstance(first, List) and first.head in _CONDITIONS and len(items) > 2:
+        return all(isinstance(item, List) and looks_like_action(item) for item in items[1:])
+    return False
 
 
 def spoken(reading: Reading, chosen: Dialect | None = None) -> Dialect:

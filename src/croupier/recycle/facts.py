@@ -175,6 +175,8 @@ class Facts:
             return [Expr("*", Type.LOCATION, node=expr.node)]
         if expr.form == "all.collect":
             return self.places(expr.part("cards"))
+        if expr.form == "let.value":
+            return self.places(expr.part("result"))
         found: dict[int, Expr] = {}
         for arg in expr.args:
             if is_a(arg.type, Type.CARD) or is_a(arg.type, Type.CARDS) or is_a(arg.type, Type.GROUPS):

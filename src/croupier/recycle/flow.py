@@ -44,7 +44,7 @@ def flows(program: Program) -> tuple[Flow, ...]:
 def _flows(expr: Expr, places: Places, rule: str) -> Iterator[Flow]:
     # Inside a choice everything belongs to the choice.
     body, moves = expr.traits.body, expr.traits.moves
-    if rule != "choice" and body is not None and body.part != "body":
+    if rule != "choice" and body is not None and body.part not in ("body", "bodies"):
         rule = expr.form.split(".")[0]
     line = expr.span.line
     if moves is not None:

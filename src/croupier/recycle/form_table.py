@@ -13,9 +13,9 @@ integer that stands for a last part which this form leaves out.
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from croupier.recycle.failures import Failure
+from croupier.recycle.house_table import HOUSE_ROOMS
+from croupier.recycle.row import PLAIN, Nature, Row
 from croupier.recycle.traits import (
     Binds,
     Body,
@@ -33,21 +33,6 @@ from croupier.recycle.traits import (
 V04, V05, V0510, V06 = "0.4", "0.5", "0.5.10", "0.6"
 
 
-class Nature(TypedDict, total=False):
-    """The last column of a row."""
-
-    parts: str
-    traits: Traits
-    meaning: str
-    until: str
-    default: int
-
-
-Row = tuple[str, str, str, str, str, str, Nature]
-"""Name, signature, result, the dialect that has it first, one line of documentation, an example; parts and traits."""
-
-PLAIN = Traits()
-"""A form that only combines its parts."""
 _PLACES = frozenset((World.PLACES,))
 _STORAGES = frozenset((World.STORAGES,))
 _TURNS = frozenset((World.TURNS,))
@@ -484,6 +469,9 @@ ROOMS: dict[str, list[Row]] = {
          {"parts": "pairs* points", "traits": PLAIN}),
     ],
 }
+
+for _room, _rows in HOUSE_ROOMS.items():
+    ROOMS.setdefault(_room, []).extend(_rows)
 
 LEAVES: dict[str, Nature] = {
     "int": {"parts": "", "traits": PLAIN},

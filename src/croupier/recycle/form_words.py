@@ -13,12 +13,18 @@ STRUCTURE_PARTS: dict[str, str] = {
     "Body": "what `let` stands before: an action, or in a stage or in the game also a choice",
     "Constant": "a value that is known before the game begins: an integer, a name, a list of names, a range, "
     "a Boolean, or what can be computed from these and from earlier declares",
+    "Constants": "a collection of constants, such as a range or a list of names",
+    "Content": "what a definition stands for: a value, or actions and blocks, which run in text order",
     "Create": "`(create players …)`, `(create teams …)`, `(create deck …)` or a `repeat` of a deck",
-    "Declare": "`(declare Constant 'V)`",
+    "Declare": "`(declare Constant 'V)`, in the house dialect also `use` and `define`",
     "Deck": "`(deck Attribute+)`",
+    "Defined": "`(use Name)`, `(declare …)` or `(define …)`",
+    "Else": "`(else Item+)` or `(else Bool Item+)`, in a value `(else Value)` or `(else Bool Value)`; the one "
+    "without a condition stands last",
     "End": "`(end Bool)`",
     "Group": "values of an attribute: `(NAME, NAME)`; one value with attributes of its own: "
     "`(NAME Attribute+)`; or a declared list: `('V)`",
+    "Heading": "the name of a definition, or in parentheses the name and its parameters: `(NAME 'A 'B)`",
     "Item": "an action, a condition with an action, a `do`, an `all` or `any` over items, or a `let`",
     "Items": "items in a list of their own: `(Item Item …)`",
     "Key": "the name of an attribute, such as `SUIT`",
@@ -56,8 +62,12 @@ _RESULTS: dict[str, str] = {
     "Award": "an award",
     "Block": "a block",
     "Create": "a part of the setup",
+    "Called": "whatever the definition is: a value, an action or a block",
     "Deck": "the cards of a deck",
     "Declare": "a declaration",
+    "Define": "a definition",
+    "Definitions": "a file of definitions",
+    "Else": "a part of a condition or of a choice",
     "End": "an end condition",
     "Game": Type.GAME.value,
     "Ints": Type.INTS.value,
@@ -67,10 +77,12 @@ _RESULTS: dict[str, str] = {
     "Memory": Type.MEMORY.value,
     "Players": Type.PLAYERS.value,
     "Program": "a program",
+    "Same": "a value of the type that its parts have",
     "Scoring": "a scoring",
     "Setup": "a setup",
     "Strings": Type.STRINGS.value,
     "Teams": Type.TEAMS.value,
+    "Use": "definitions of another file",
 }
 _RESULTS_BY_PART: dict[tuple[str, str], str] = {
     ("Element", "Cards"): "a card (of a `mem` location: a remembered copy)",
@@ -103,6 +115,8 @@ def dialects_in_words(form: Form) -> str:
     >>> dialects_in_words(FORMS["swap.cards"]), dialects_in_words(FORMS["put.points"])
     ('since 0.6', 'only 0.4')
     """
+    if form.since is Dialect.HOUSE:
+        return "only house"
     if form.until is None:
         return "all dialects" if form.since is Dialect.V04 else f"since {form.since.value}"
     if form.until is form.since:

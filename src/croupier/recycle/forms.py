@@ -16,16 +16,17 @@ from croupier.recycle.types import Type
 
 
 class Dialect(Enum):
-    """A published dialect of the language, oldest first."""
+    """A dialect of the language: the published ones, oldest first, and the house's own."""
 
     V04 = "0.4"
     V05 = "0.5"
     V0510 = "0.5.10"
     V06 = "0.6"
+    HOUSE = "house"
 
     @property
     def rank(self) -> int:
-        """Its place in time."""
+        """Its place in time; the house dialect has all that 0.6 has."""
         return list(Dialect).index(self)
 
 
@@ -196,6 +197,9 @@ def _by_key() -> tuple[dict[str, tuple[Form, ...]], dict[str, tuple[Form, ...]]]
     for form in FORMS.values():
         if (form.room == "program" and form.result != "Action") or not form.signature.startswith("("):
             continue
+        if form.result == "Else":
+            # It is a part of conditions and choices, which read it themselves.
+            continue
         table = actions if form.result in ("Action", "Block") else values
         first, second = (*form.parts, Part(""))[:2]
         if first.kind == "word" and first.words[0] not in MEMBER_WORDS:
@@ -206,6 +210,18 @@ def _by_key() -> tuple[dict[str, tuple[Form, ...]], dict[str, tuple[Form, ...]]]
 
 
 VALUE_FORMS, ACTION_FORMS = _by_key()
+
+
+def _published(table: dict[str, tuple[Form, ...]]) -> dict[str, tuple[Form, ...]]:
+    """Those forms that are not the house dialect's own."""
+    left = {
+        key: tuple(row for row in rows if row.since is not Dialect.HOUSE) for key, rows in table.items()
+    }
+    return {key: rows for key, rows in left.items() if rows}
+
+
+PUBLISHED_VALUES, PUBLISHED_ACTIONS = _published(VALUE_FORMS), _published(ACTION_FORMS)
+"""The same tables without the forms of the house dialect."""
 AT_FORMS = (FORMS["at"], FORMS["at.group"])
 KNOWN_WORDS = frozenset(
     w for form in FORMS.values() for part in form.parts for w in part.words if w and w[0].isalpha()

@@ -10,7 +10,7 @@ a number that is only ever compared for equality with 0 up to k has no other val
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import prod
 
@@ -49,6 +49,14 @@ def optionless(facts: Facts) -> Iterator[Diagnostic]:
             yield finding("RCY108", head_span(choice))
 
 
+def needless(facts: Facts) -> Iterator[Diagnostic]:
+    """Every `else` of a choice behind items that offer an option in every case."""
+    for choice, forms in facts.choices:
+        for i, item in enumerate(choice.args):
+            if item.form == "else" and Cases(facts, choice, forms).surely(choice.args[:i]):
+                yield finding("RCY134", item.span)
+
+
 class Cases:
     """The unknowns of one choice with the values that its conditions tell apart."""
 
@@ -78,6 +86,16 @@ class Cases:
             return True
         cases = self.cases()
         return cases is None or all(any(offer(case) for offer in offers) for case in cases)
+
+    def surely(self, items: Sequence[Expr]) -> bool:
+        """Whether some of these items surely offers an option, taking nothing on trust but conditions."""
+        return any(self._offers_always(item) for item in items)
+
+    def _offers_always(self, item: Expr) -> bool:
+        body = item.traits.body
+        if body is None:
+            return item.traits.safe or item.form == "pass"
+        return body.times is Times.ONCE and body.part == "items" and all(map(self._offers_always, item.args))
 
     def exclude(self, one: Expr, other: Expr) -> bool:
         """Whether two conditions never hold together (False if there are too many cases to tell)."""
@@ -109,6 +127,12 @@ class Cases:
         if body.part == "items":
             inner = [self.offered(item) for item in expr.args]
             return _true if any(f is _true for f in inner) else lambda case: any(f(case) for f in inner)
+        if body.times is Times.BRANCH:
+            holds = self.holds(expr.part(body.by))
+            then, otherwise = (self.offered(item) for item in expr.parts(body.part))
+            if then is _true and otherwise is _true:
+                return _true
+            return lambda case: then(case) if holds(case) else otherwise(case)
         offered = self.offered(expr.part(body.part))
         if body.times is Times.IF:
             return _both(self.holds(expr.part(body.by)), offered)

@@ -58,6 +58,8 @@ def _told(body: Expr, slot: int) -> bool:
         return any(_is_element(arg, slot) for arg in body.args)
     if inside.times in (Times.ONCE, Times.ONE_ELEMENT):
         return any(_told(arg, slot) for arg in body.parts(inside.part))
+    if inside.times is Times.BRANCH:
+        return all(_told(arg, slot) for arg in body.parts(inside.part))
     if inside.times is Times.EACH:
         listed = body.part(inside.by)
         is_it = listed.form == "var" and listed.slot == slot

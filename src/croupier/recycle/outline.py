@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from croupier.recycle.nodes import Atom, List, Node
 from croupier.recycle.order import LocationKey, LocationUse, locations
 from croupier.recycle.outline_text import outline_text
 from croupier.recycle.places import Places
-from croupier.recycle.program import Constant, DeckPlan, Expr, Program
+from croupier.recycle.program import Constant, DeckPlan, Expr, Program, decides
 from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
 
@@ -96,8 +96,9 @@ class Item:
 class Block:
     """Something that stands directly in a stage or in the game, with what stands in it.
 
-    ``kind`` is `stage`, `do`, `choice`, `let`, `all`, `if` or `action`. A stage has ``cycle``, ``end`` and
-    ``blocks``; a do and a choice have ``items``; a let has one block; the others are their ``text``.
+    ``kind`` is `stage`, `do`, `choice`, `let`, `all`, `if`, `else` or `action`. A stage has ``cycle``, ``end``
+    and ``blocks``; a do and a choice have ``items``; a let has blocks, and so has a condition with decisions
+    in it, whose ``text`` is the condition; the others are their ``text``.
     """
 
     kind: str
@@ -191,7 +192,7 @@ def outline(program: Program) -> Outline:
         locations=tuple(_location(key, use) for key, use in locations(program).items()),
         storages=tuple(s for s in kept if s.kind != "points"),
         point_maps=tuple(s for s in kept if s.kind == "points"),
-        play=tuple(map(_block, program.body)),
+        play=tuple(_blocks(program.body)),
         scoring=ScoringLine(best, written(program.scoring.part("value")), program.scoring.span.line),
         scoring_reads=tuple(_reads(program.scoring, Places(program))),
         name_values=tuple(_name_values(program)),
@@ -287,6 +288,19 @@ def _name_values(program: Program) -> Iterator[NameLine]:
                 yield NameLine(expr.form, key[1], tuple(name for _, name in owned), key[2])
 
 
+def _blocks(exprs: Iterable[Expr]) -> Iterator[Block]:
+    """Blocks one after the other; those of a `do` with decisions in it stand among them."""
+    for expr in exprs:
+        if expr.form == "do" and decides(expr):
+            yield from _blocks(expr.args)
+        elif expr.form == "if.else" and decides(expr):
+            condition, then, otherwise = expr.args
+            yield Block("if", expr.span.line, written(condition), blocks=tuple(_blocks((then,))))
+            yield Block("else", otherwise.span.line, blocks=tuple(_blocks((otherwise,))))
+        else:
+            yield _block(expr)
+
+
 def _block(expr: Expr) -> Block:
     line = expr.span.line
     kind = expr.form.split(".")[0]
@@ -297,11 +311,13 @@ def _block(expr: Expr) -> Block:
             line,
             cycle=expr.form.removeprefix("stage."),
             end=written(end),
-            blocks=tuple(map(_block, inside)),
+            blocks=tuple(_blocks(inside)),
         )
     if kind in ("do", "choice"):
         return Block(kind, line, items=tuple(Item(arg.span.line, written(arg)) for arg in expr.args))
     if kind == "let":
         value, variable, body = expr.args
-        return Block("let", line, f"'{variable.value} = {written(value)}", blocks=(_block(body),))
+        return Block("let", line, f"'{variable.value} = {written(value)}", blocks=tuple(_blocks((body,))))
+    if kind == "if" and decides(expr):
+        return Block("if", line, written(expr.part("condition")), blocks=tuple(_blocks(expr.args[1:])))
     return Block(kind if kind in ("all", "if") else "action", line, written(expr))

@@ -170,6 +170,8 @@ class Places:
         if expr.traits.location is not None:
             mine = self._is_mine(expr.part("owner"))
             return frozenset(Origin(key, mine) for key in self.keys(expr))
+        if expr.form == "let.value":
+            return self.origins(expr.part("result"))
         found = _NONE
         for arg in expr.args:
             if arg.type in CARDISH and arg.form != "bind":

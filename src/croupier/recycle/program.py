@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
+from zlib import crc32
 
 from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
@@ -49,6 +50,13 @@ class Expr:
         """The offset at which it begins."""
         assert self.node is not None
         return self.node.start
+
+    @property
+    def spot(self) -> int:
+        """A number for its position in the text that is another one in every file of a program."""
+        assert self.node is not None
+        name = self.node.source.name
+        return self.node.start + (crc32(name.encode()) << 32 if name.endswith(".def.rcy") else 0)
 
     @property
     def traits(self) -> Traits:
@@ -98,6 +106,11 @@ def taken(action: Expr) -> Expr:
     return action.part(action.traits.writes[0].part)
 
 
+def decides(block: Expr) -> bool:
+    """Whether a block has a decision or a stage in it, so that a game can stop inside."""
+    return any(inner.form.partition(".")[0] in ("choice", "stage") for inner in block.walk())
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A declared constant: its name, its value unless it is set from outside, and its type."""
@@ -107,6 +120,8 @@ class Parameter:
     type: Type
     expr: Expr
     slot: int
+    limits: tuple[Constant, ...] | None = None
+    """The values that it may have, where the program says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +156,8 @@ class Program:
     body: tuple[Expr, ...] = field(repr=False)
     scoring: Expr = field(repr=False)
     title: str = field(default="", compare=False)
+    files: tuple[Source, ...] = field(default=(), compare=False, repr=False)
+    """The files of definitions that it uses."""
     look: Callable[[], tuple[Diagnostic, ...]] = field(default=tuple, compare=False, repr=False)
     """Gives the findings: to look for them takes longer than all the rest of reading."""
 

@@ -49,6 +49,7 @@ class Times(_Trait):
 
     ONCE = "once"
     IF = "once or not at all"
+    BRANCH = "one of them, as a condition says"
     EACH = "for every element"
     NUMBER = "a number of times"
     EMPTYING = "until the source is empty"

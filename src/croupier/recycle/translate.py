@@ -52,6 +52,8 @@ def translate(checked: Checked, to: Dialect) -> tuple[str | None, tuple[Diagnost
     if program is None:
         return None, checked.findings
     pen = _Pen(checked, program, to)
+    if to is not Dialect.HOUSE:
+        pen.refuse_house_forms()
     declared = frozenset(parameter.name for parameter in program.parameters)
     forms = [pen.node(form, declared) for form in checked.reading.forms]
     if pen.findings:
@@ -99,6 +101,12 @@ class _Pen:
             elif expr.form == "set.points":
                 stores.append(expr.part("storage"))
         self.filled = frozenset(str(s.part("name").value) for s in stores if _is_of_game(s))
+
+    def refuse_house_forms(self) -> None:
+        """Note every form that only the house dialect has."""
+        for node, form in self.checked.forms.items():
+            if form.since is Dialect.HOUSE and node.source is self.checked.reading.source:
+                self.report(node, form, "the form belongs to the house dialect")
 
     def node(self, node: Node, bound: Names) -> Node:
         """A node in the target dialect; ``bound`` are the variables known there."""

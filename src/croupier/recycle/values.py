@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from types import ModuleType
 
 from croupier.recycle.constants import MAX_INT, MIN_INT, integer
-from croupier.recycle.desk import Desk
+from croupier.recycle.desk import Definition, Desk
 from croupier.recycle.failures import Failure
 from croupier.recycle.forms import (
     ACTION_FORMS,
@@ -15,6 +16,8 @@ from croupier.recycle.forms import (
     KNOWN_WORDS,
     MEMBER_WORDS,
     OWNED_WORDS,
+    PUBLISHED_ACTIONS,
+    PUBLISHED_VALUES,
     VALUE_FORMS,
     Dialect,
     Form,
@@ -44,7 +47,7 @@ _TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team"))
 MAX_INDEX = 255
 """The largest index of an indexed location."""
 
-_COPIED = frozenset((Type.COPIES, Type.MEMORY, Type.MEMORIES))
+COPIED = frozenset((Type.COPIES, Type.MEMORY, Type.MEMORIES))
 _OWNER_WORDS = {"player": "players", "team": "teams", "game": "game.owner"}
 _WORD_TYPES = {"player": Type.PLAYERS, "team": Type.TEAMS, "game": Type.GAME}
 RESULT_TYPES = {
@@ -72,9 +75,19 @@ RESULT_TYPES = {
 
 _HEADS = [
     head
-    for head in (*VALUE_FORMS, *ACTION_FORMS, *MEMBER_WORDS, "game", "stage", "setup", "scoring", "declare")
+    for head in (*PUBLISHED_VALUES, *PUBLISHED_ACTIONS, *MEMBER_WORDS, "game", "stage", "setup", "scoring", "declare")
     if head[0].isalpha()
 ]
+
+
+HOUSE_WORDS = frozenset(
+    word
+    for form in FORMS.values()
+    if form.since is Dialect.HOUSE
+    for word in form.parts[0].words
+    if word and not any(row.since is not Dialect.HOUSE for row in FORMS.values() if word in row.parts[0].words)
+)
+"""Heads that only the house dialect has."""
 
 
 def unknown(node: Node) -> Expr:
@@ -90,20 +103,30 @@ def value(desk: Desk, node: Node) -> Expr:
     if not node.items:
         desk.report("RCY015", node.span)
         return unknown(node)
-    rows = _value_rows(node)
+    if desk.calls:
+        desk.written += 1
+    rows = _value_rows(desk, node)
     if rows:
-        return apply(desk, node, rows)
+        return calls().let_value(desk, node) if node.head == "let" else apply(desk, node, rows)
     head = node.head
     if head:
-        if head in ACTION_FORMS:
+        if head in desk.action_forms:
             desk.report("RCY028", node.span, found=f"the action `({head} …)`", expected="a value")
         else:
             unknown_form(desk, node, head, is_value=True)
         visit(desk, node.items[1:])
         return unknown(node)
     if is_atom(node.items[0], "name"):
-        return names(desk, node)
+        definition = desk.called(node)
+        return names(desk, node) if definition is None else calls().called_value(desk, node, definition)
     return _element(desk, node)
+
+
+def calls() -> ModuleType:
+    """What writes calls out and checks conditional values; it asks for values itself."""
+    from croupier.recycle import calls as found
+
+    return found
 
 
 def expect(desk: Desk, node: Node, wanted: Type, form: str) -> Expr:
@@ -149,6 +172,10 @@ def _no_storage(desk: Desk, node: Node, variable: Expr) -> tuple[str, tuple[Fix,
 
 def unknown_form(desk: Desk, node: List, head: str, *, is_value: bool = False) -> None:
     """Report a head that is no form, with the form that is meant: said in another language, or misspelt."""
+    if not desk.house and head in HOUSE_WORDS:
+        hint = f"`{head}` belongs to the house dialect: say `;; dialect: house`"
+        desk.report("RCY020", node.items[0].span, head=head, hint=hint)
+        return
     hint, fixes = guessed(node, is_value=is_value)
     if hint:
         desk.report("RCY020", node.items[0].span, head=head, hint=hint, fixes=fixes)
@@ -169,7 +196,7 @@ def visit(desk: Desk, nodes: Sequence[Node]) -> None:
             if isinstance(node, Atom):
                 if node.kind == "var":
                     value(desk, node)
-            elif looks_like_action(node):
+            elif looks_like_action(node, desk):
                 from croupier.recycle.actions import Where, item
 
                 item(desk, node, Where.CHOICE)
@@ -177,20 +204,32 @@ def visit(desk: Desk, nodes: Sequence[Node]) -> None:
                 value(desk, node)
 
 
-def looks_like_action(node: Node) -> bool:
-    """Whether a list is an action by its head, or by what it aggregates or conditions."""
+def looks_like_action(node: Node, desk: Desk | None = None) -> bool:
+    """Whether a list is an action by its head, or by what it aggregates or conditions.
+
+    The desk knows which definitions are actions.
+    """
     while isinstance(node, List) and node.items:
         head = node.head
-        if head in ("all", "any"):
+        if head in ("all", "any", "else"):
+            node = node.items[-1]
+        elif head == "let" and len(node.items) > 3 and desk is not None and desk.house:
             node = node.items[-1]
         elif head:
-            return head in ACTION_FORMS and not (
+            return (head in ACTION_FORMS or (head == "stage" and desk is not None and desk.house)) and not (
                 len(node.items) > 1 and word(node.items[1]) in OWNED_WORDS and head != "put"
             )
         elif isinstance(node.items[0], List) or (is_atom(node.items[0], "var") and len(node.items) > 1):
             node = node.items[-1]
         else:
-            return False
+            first = node.items[0]
+            return (
+                desk is not None
+                and isinstance(first, Atom)
+                and first.kind == "name"
+                and desk.acts(first.text)
+                and not any(item.comma for item in node.items)
+            )
     return False
 
 
@@ -228,6 +267,8 @@ def _variable(desk: Desk, node: Atom) -> Expr:
     if binding is not None:
         binding.uses += 1
         desk.references[node] = binding
+        if binding.stands_for is not None:
+            return binding.stands_for
         return Expr("var", binding.type, value=name, slot=binding.slot, node=node)
     if name in desk.point_variables:
         return point_variable(desk, node)
@@ -261,8 +302,21 @@ def names(desk: Desk, node: List) -> Expr:
             continue
         assert isinstance(item, Atom)
         args.append(Expr("name", Type.STRING, value=item.text, node=item))
+    _like_a_call(desk, node)
     missing_comma(desk, node)
     return Expr("names", Type.STRINGS, tuple(args), node=node)
+
+
+def _like_a_call(desk: Desk, node: List) -> None:
+    """Warn about a list of names that was perhaps to be a call."""
+    first = repr(node.items[0])
+    if first not in desk.defined_somewhere and first not in desk.definitions:
+        return
+    commas = any(item.comma for item in node.items)
+    if commas and all(is_atom(item, "name") for item in node.items):
+        return
+    why = "the comma makes it a list" if commas else "it is not defined before this"
+    desk.report("RCY131", node.items[0].span, name=first, why=why)
 
 
 def missing_comma(desk: Desk, node: List) -> None:
@@ -280,7 +334,7 @@ def _told(node: Node) -> str:
     return f"`{node.text}`"
 
 
-def _value_rows(node: List) -> tuple[Form, ...]:
+def _value_rows(desk: Desk, node: List) -> tuple[Form, ...]:
     """The forms that a list may be: told by its second word first, then by its head (§11)."""
     items = node.items
     head = items[0].word
@@ -288,8 +342,8 @@ def _value_rows(node: List) -> tuple[Form, ...]:
         second = items[1].word
         told = second in _TOLD_BY_SECOND and head not in ("put", "indexed")
         if told and (second in OWNED_WORDS or not head or head in MEMBER_WORDS):
-            return VALUE_FORMS[second]
-    return VALUE_FORMS.get(head, ())
+            return desk.value_forms.get(second, ())
+    return desk.value_forms.get(head, ())
 
 
 def fold_ranges(node: List) -> None:
@@ -326,12 +380,14 @@ def _element(desk: Desk, node: List) -> Expr:
             return inner
         desk.report("RCY031", node.span, what=f"the parentheses around {_told(first)} say")
         return inner
-    if isinstance(first, List) and looks_like_action(node):
+    if isinstance(first, List) and looks_like_action(node, desk):
         desk.report("RCY028", node.span, found="a conditional action", expected="a value")
         visit(desk, node.items)
         return unknown(node)
     index = value(desk, first)
     if not is_a(index.type, Type.INT):
+        if index.type is Type.BOOL and desk.house:
+            return calls().conditional_value(desk, node, index)
         if index.type is Type.BOOL:
             desk.report("RCY028", node.span, found="a condition with something behind it", expected="a value")
         else:
@@ -433,6 +489,10 @@ def _part(desk: Desk, node: List, item: Node, part: Part, args: list[Expr]) -> E
 def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
     """A destination: the top, the bottom or an index of a location."""
     in_memory = wanted is Type.MEMORY_PLACE
+    definition = desk.called(node)
+    if definition is not None and not definition.acts and _names_a_place(definition):
+        assert isinstance(node, List)
+        return calls().written_out(desk, node, definition, lambda content: _place(desk, content, wanted))
     if (
         not isinstance(node, List)
         or len(node.items) != 2
@@ -472,6 +532,12 @@ def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
         return unknown(node)
     desk.use_named(where, node)
     return Expr(f"place.{where}", wanted, (*args, location), node=node)
+
+
+def _names_a_place(definition: Definition) -> bool:
+    """Whether a definition says where in a location: `(top LOCATION)` and its like."""
+    content = definition.contents[0]
+    return isinstance(content, List) and len(content.items) == 2 and content.head in ("top", "bottom")
 
 
 def _place_hint(in_memory: bool, location: Expr) -> str:
@@ -534,7 +600,7 @@ def _result(form: Form, args: list[Expr]) -> Type:
     collection = next((a for a in args if is_a(a.type, Type.COLLECTION) and a.type is not Type.UNKNOWN), None)
     if result == "Joined":
         # A union of copies holds copies; of anything else, cards.
-        return Type.COPIES if args and all(a.type in _COPIED for a in args) else Type.CARDS
+        return Type.COPIES if args and all(a.type in COPIED for a in args) else Type.CARDS
     if collection is None:
         return Type.UNKNOWN
     return element(collection.type) if result == "Element" else filtered(collection.type)

@@ -12,6 +12,8 @@ from typing import Any
 
 from croupier.lab.simulate import Plan
 from croupier.players import PlayerText
+from croupier.recycle.definitions import used_text
+from croupier.text import Source
 
 _WORDS = {
     "text": "the text of the game is another one",
@@ -38,7 +40,7 @@ class Identity:
             "command": self.command,
             "game": plan.game.name,
             # The very text, not its meaning: what is stored points into it.
-            "text": hashlib.sha256(plan.source.text.encode("utf-8", "replace")).hexdigest()[:16],
+            "text": hashlib.sha256(_whole(plan.source).encode("utf-8", "replace")).hexdigest()[:16],
             "dialect": plan.dialect,
             "seats": plan.game.seats,
             "settings": dict(plan.settings),
@@ -56,6 +58,11 @@ class Identity:
         text = json.dumps(self.data(), sort_keys=True)
         stem = re.sub(r"[^A-Za-z0-9_]+", "_", Path(self.plan.game.name).stem).strip("_")[:40] or "game"
         return f"{self.command}-{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _whole(source: Source) -> str:
+    """The text of a game with those of the files of definitions that it uses."""
+    return source.text + used_text(source)
 
 
 def _player_files(players: Any) -> dict[str, Any]:

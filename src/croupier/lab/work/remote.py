@@ -16,6 +16,7 @@ from typing import Any
 from croupier import __version__
 from croupier.catalog import shelf
 from croupier.lab.work.job import WorkerError
+from croupier.recycle.definitions import used_text
 from croupier.text import Source, SourceError
 
 
@@ -36,7 +37,7 @@ class Fingerprint:
     @staticmethod
     def of(source: Source) -> Fingerprint:
         """Here, for a game as it was read."""
-        text = _digest(source.text.encode("utf-8", "replace"))
+        text = _text_digest(source)
         return Fingerprint(__version__, python_version(), package_digest(), source.name, text)
 
     def differences(self) -> list[str]:
@@ -92,7 +93,12 @@ def text_of(game: str) -> str | None:
         found = Source.read(game) if os.path.isfile(game) else shelf.source(game.removesuffix(".rcy"))
     except SourceError:
         return None
-    return None if found is None else _digest(found.text.encode("utf-8", "replace"))
+    return None if found is None else _text_digest(found)
+
+
+def _text_digest(source: Source) -> str:
+    """The fingerprint of a text with those of the files of definitions that it uses."""
+    return _digest((source.text + used_text(source)).encode("utf-8", "replace"))
 
 
 def _digest(content: bytes) -> str:

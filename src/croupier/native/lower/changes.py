@@ -114,14 +114,14 @@ def _create_teams(lo: Lowering, expr: Expr) -> None:
 def _create_deck(lo: Lowering, expr: Expr) -> None:
     """Every time that it runs it makes the next of its batches of cards."""
     loc: Loc = lo.value(expr.part("location"))
-    batches = lo.bp.layout.pack.batches[expr.span.start]
+    batches = lo.bp.layout.pack.batches[expr.spot]
     made = lo.code.let("k", str(-1))
     for number, batch in enumerate(batches):
         if not batch:
             continue
         with lo.code.block(f"if {made} < 0 and L[WHERE + {batch[0]}] < 0:"):
             lo.code(f"{made} = {number}")
-            table = lo.kit.table(f"BATCH_{expr.span.start}", tuple(batch))
+            table = lo.kit.table(f"BATCH_{expr.spot}", tuple(batch))
             index = lo.code.let("i", "0")
             with lo.code.loop(f"{index} < {len(batch)}", short=True):
                 card = lo.code.let("c", f"{table}[{index}]")
