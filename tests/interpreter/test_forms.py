@@ -9,7 +9,7 @@ import pytest
 from croupier.interpreter.action import _ACTIONS, _GROUPS
 from croupier.interpreter.meaning import MEANINGS
 from croupier.recycle.forms import FORMS
-from interpreter import test_actions, test_values
+from interpreter import test_actions, test_house, test_values
 from interpreter.small import DECK, checked, play, program
 
 STRUCTURE: dict[str, tuple[tuple[str, ...], dict[str, Any], list[int], dict[str, int]]] = {
@@ -48,7 +48,13 @@ def test_a_form_of_structure_has_its_meaning(form: str) -> None:
 
 
 def test_every_form_has_a_unit_test() -> None:
-    assert {*test_values.EXAMPLES, *test_actions.EXAMPLES, *STRUCTURE} == set(FORMS)
+    assert {
+        *test_values.EXAMPLES,
+        *test_actions.EXAMPLES,
+        *test_house.EXAMPLES,
+        *STRUCTURE,
+        "definitions",
+    } == set(FORMS)
 
 
 def _all_programs() -> list[str]:
@@ -62,7 +68,10 @@ def _all_programs() -> list[str]:
         program("(cycle current (1 player))", "(any player 'P (cycle next 'P))", deck=DECK),
         program("(let (indexed game iloc X) 'X (let (indexed (0 team) oloc X) 'Y (turn pass)))"),
     ]
-    return [*values, *actions, *others]
+    house = [
+        program(*blocks, **test_house.house(words)) for blocks, words, *_ in test_house.EXAMPLES.values()
+    ]
+    return [*values, *actions, *others, *house]
 
 
 def test_every_meaning_of_the_interpreter_is_exercised() -> None:

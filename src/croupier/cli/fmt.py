@@ -109,7 +109,9 @@ def _laid_out(
         return translate(check(source, dialect=options.chosen_dialect(dialects.of_recycle(dialect))), to)
     reading = read(source)
     errors = tuple(f for f in reading.findings if f.is_error)
-    if not errors and not any(isinstance(form, List) and form.head == "game" for form in reading.forms):
+    if not errors and not any(
+        isinstance(form, List) and form.head in ("game", "definitions") for form in reading.forms
+    ):
         errors = (finding("RCY001", source.span(0, min(1, len(source.text)))),)
     return (None, errors) if errors else (formatted(reading), ())
 

@@ -14,9 +14,11 @@ from functools import partial
 from typing import Any
 
 from croupier.interpreter.fault import Fault, TooLong
+from croupier.interpreter.gatherings import awarded
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.meaning import cards, elements, key, value
-from croupier.interpreter.table import NO_CARD, Awards, Copies, Step, Table
+from croupier.interpreter.table import NO_CARD, Copies, Step, Table
+from croupier.interpreter.valuing import each, owner_of, seat_text
 from croupier.recycle.program import Expr, taken
 from croupier.recycle.types import Type
 
@@ -361,6 +363,33 @@ def _move(layout: Layout, expr: Expr) -> _Act:
     return lambda t: t.move(card(t), *place(t))
 
 
+def _move_many(layout: Layout, expr: Expr) -> _Act:
+    """All cards as they are listed when the form begins, one after the other."""
+    listed, place = elements(layout, expr.part("cards")), _place(layout, expr.part("into"))
+
+    def run(t: Table) -> None:
+        for card in listed(t):
+            t.move(card, *place(t))
+
+    return run
+
+
+def _gather(layout: Layout, expr: Expr) -> _Act:
+    place, back = value(layout, expr.part("location")), expr.value
+    return lambda t: t.gather(place(t), None if back is None else str(back))
+
+
+def _forget_all(layout: Layout, expr: Expr) -> _Act:
+    memory = value(layout, expr.part("memory"))
+
+    def run(t: Table) -> None:
+        place = memory(t)
+        for index in reversed(range(len(t.pile(place)))):
+            t.forget(place, index)
+
+    return run
+
+
 def _remember(layout: Layout, expr: Expr) -> _Act:
     card, place = value(layout, expr.part("card")), _place(layout, expr.part("into"))
     return lambda t: t.remember(card(t), *place(t))
@@ -455,23 +484,17 @@ def _set_str(layout: Layout, expr: Expr) -> _Act:
 
 def _set_points(layout: Layout, expr: Expr) -> _Act:
     at = key(layout, expr.part("storage"))
-    awards = [
-        (
-            [tuple(value(layout, part) for part in pair.args) for pair in award.parts("pairs")],
-            value(layout, award.part("points")),
-        )
-        for award in expr.parts("awards")
-    ]
+    awards = awarded(layout, expr.parts("awards"))
+    return lambda t: t.set_points(at(t), awards(t))
 
-    def run(t: Table) -> None:
-        filled: Awards = tuple((tuple((k(t), v(t)) for k, v in pairs), n(t)) for pairs, n in awards)
-        t.set_points(at(t), filled)
 
-    return run
+def _set_who(layout: Layout, expr: Expr) -> _Act:
+    at, player = key(layout, expr.part("storage")), value(layout, expr.part("value"))
+    return lambda t: t.set_str(at(t), seat_text(player(t)))
 
 
 def _turn(layout: Layout, expr: Expr) -> _Act:
-    member = value(layout, expr.part("member"))
+    member = owner_of(layout, expr.part("member"))
     which = 1 if expr.form == "cycle.next" else 0
     if expr.part("member").type is Type.TEAM:
         return lambda t: t.turn(t.teams_turn, which, member(t))
@@ -489,6 +512,18 @@ def _create_teams(layout: Layout, expr: Expr) -> _Act:
     return lambda t: t.new_teams(teams)
 
 
+def _teams_by(layout: Layout, expr: Expr) -> _Act:
+    through, number = each(layout, expr), value(layout, expr.part("value"))
+
+    def run(t: Table) -> None:
+        groups: dict[int, list[int]] = {}
+        for seat in through(t):
+            groups.setdefault(number(t), []).append(seat)
+        t.new_teams(tuple(tuple(group) for _, group in sorted(groups.items())))
+
+    return run
+
+
 def _create_deck(layout: Layout, expr: Expr) -> _Act:
     place = value(layout, expr.part("location"))
     batches = layout.pack.batches[expr.spot]
@@ -502,6 +537,11 @@ def _create_deck(layout: Layout, expr: Expr) -> _Act:
 
 _ACTIONS: dict[str, Callable[[Layout, Expr], _Act]] = {
     "move": _move,
+    "move.many": _move_many,
+    "gather": _gather,
+    "forget.all": _forget_all,
+    "set.who": _set_who,
+    "create.teams.by": _teams_by,
     "remember": _remember,
     "forget": _forget,
     "swap.locations": _swap_locations,

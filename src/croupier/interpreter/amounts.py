@@ -10,8 +10,10 @@ from croupier.interpreter.valuing import (
     Meaning,
     cards,
     contents,
+    each,
     in_range,
     means,
+    owner_of,
     scores_under,
     value,
 )
@@ -147,10 +149,69 @@ def _score(layout: Layout, expr: Expr) -> Meaning:
 
 @means("pid")
 def _pid(layout: Layout, expr: Expr) -> Meaning:
-    return value(layout, expr.part("player"))
+    return owner_of(layout, expr.part("player"))
+
+
+@means("max.int", "min.int")
+def _extreme(layout: Layout, expr: Expr) -> Meaning:
+    terms = [value(layout, arg) for arg in expr.args]
+    best = max if expr.form == "max.int" else min
+    return lambda t: best([term(t) for term in terms])
+
+
+@means("max.over", "min.over")
+def _extreme_over(layout: Layout, expr: Expr) -> Meaning:
+    through, number = each(layout, expr), value(layout, expr.part("value"))
+    best = max if expr.form == "max.over" else min
+
+    def run(t: Table) -> int:
+        found: list[int] = [number(t) for _ in through(t)]
+        if not found:
+            raise Fault("RCY303", expr, f"there is nothing of which the {best.__name__} could be told")
+        return best(found)
+
+    return run
+
+
+@means("cardatt.int")
+def _attribute(layout: Layout, expr: Expr) -> Meaning:
+    key, card = str(expr.part("key").value), value(layout, expr.part("card"))
+    column = layout.by_card([int(found) if (found := card.get(key)) else None for card in layout.cards])
+
+    def run(t: Table) -> int:
+        found = card(t)
+        number: int | None = None if found == NO_CARD else column[found]
+        if number is None:
+            what = "there is no card" if found == NO_CARD else f"{layout.names[found]} has no {key}"
+            raise Fault("RCY303", expr, what)
+        return number
+
+    return run
 
 
 # Booleans
+
+
+@means("empty")
+def _empty(layout: Layout, expr: Expr) -> Meaning:
+    listed = contents(layout, expr.part("collection"))
+    return lambda t: not listed(t)
+
+
+@means("in")
+def _in(layout: Layout, expr: Expr) -> Meaning:
+    sought, listed = value(layout, expr.part("element")), contents(layout, expr.part("collection"))
+    is_card = expr.part("element").type in (Type.CARD, Type.COPY)
+
+    def run(t: Table) -> bool:
+        wanted = sought(t)
+        for element in listed(t):
+            t.tick()
+            if element == wanted:
+                return not is_card or wanted != NO_CARD
+        return False
+
+    return run
 
 
 @means("and")

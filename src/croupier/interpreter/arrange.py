@@ -11,7 +11,7 @@ from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.flow import Block, Choice, Let, Stage, inside
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Place
-from croupier.interpreter.table import NOBODY, Table
+from croupier.interpreter.table import NOBODY, Round, Table
 from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.order import locations
 from croupier.recycle.values import MAX_INDEX
@@ -244,11 +244,14 @@ def enter(table: Table, way: list[tuple[tuple[Block, ...], int]], *, anew: bool)
     if anew:
         table.players[:] = [[table.players[-1][0], NOBODY]]
         table.teams_turn[:] = table.teams_turn[:1]
+        table.rounds.clear()
     table.snapshots.clear()
     for blocks, i in way:
         block = blocks[i]
         if isinstance(block, Stage) and anew:
             cycles = table.teams_turn if block.teams else table.players
+            if block.turns is not None:
+                table.rounds.append(Round(max(1, block.turns(table)), block.among, len(cycles)))
             cycles.append([cycles[-1][0], NOBODY])
         elif isinstance(block, Let):
             content = block.named(table)

@@ -33,6 +33,7 @@ def fingerprint(view: View, ignoring: tuple[str, ...] = ()) -> bytes:
         view.points,
         1 if all(view.made) else view.made,
         view.way,
+        *((view.turns,) if view.turns else ()),
     )
     return marshal.dumps(content, _PLAIN)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.interpreter.action import Item, item, snapshot
 from croupier.interpreter.layout import Layout
-from croupier.interpreter.meaning import Meaning, value
+from croupier.interpreter.meaning import Meaning, elements, value
 from croupier.interpreter.table import Table
 from croupier.recycle.nodes import List, Node, is_atom
 from croupier.recycle.program import Expr, decides
@@ -44,6 +44,10 @@ class Stage:
     teams: bool
     end: Meaning
     body: tuple[Block, ...]
+    turns: Meaning | None = None
+    """How many turns there are, where the stage says so."""
+    among: Callable[[Table], list[int]] | None = None
+    """Who takes turns, where the stage says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,11 @@ def block(layout: Layout, expr: Expr) -> Block:
     """What a block means."""
     if expr.form.startswith("stage."):
         body = blocks(layout, expr.parts("blocks"))
-        return Stage(expr, expr.form == "stage.team", ends(layout, expr), body)
+        teams = expr.form.endswith("team")
+        if not expr.has("turns"):
+            return Stage(expr, teams, ends(layout, expr), body)
+        turns, among = value(layout, expr.part("turns")), elements(layout, expr.part("among"))
+        return Stage(expr, teams, ends(layout, expr), body, turns, None if teams else among)
     if expr.form == "choice":
         items = tuple(option(layout, arg) for arg in expr.args)
         return Choice(expr, items, tuple(map(label, expr.args)), _remark(expr, "ask"))

@@ -40,6 +40,8 @@ class Compiled:
     body: tuple[Block, ...]
     setup: tuple[Act, ...]
     score: Meaning
+    won: Meaning
+    """Whether a result that all have together is won."""
 
     @staticmethod
     def of(program: Program, tally: Tally | None = None, watch: Watch | None = None) -> Compiled:
@@ -51,7 +53,10 @@ class Compiled:
             for expr in program.setup.args
             if expr.form not in ("create.players", "create.teams")
         )
-        return Compiled(layout, body, setup, value(layout, program.scoring.part("value")))
+        score = value(layout, program.scoring.part("value"))
+        together = program.scoring.form == "scoring.together"
+        won = value(layout, program.scoring.part("won")) if together else score
+        return Compiled(layout, body, setup, score, won)
 
 
 class RecycleGame(OfProgram):
@@ -67,7 +72,7 @@ class RecycleGame(OfProgram):
         super().__init__(program, name)
         self.compiled = compiled or Compiled.of(program)
         self.layout, self.body = self.compiled.layout, self.compiled.body
-        self.setup, self.score = self.compiled.setup, self.compiled.score
+        self.setup, self.score, self.won = self.compiled.setup, self.compiled.score, self.compiled.won
 
     def twin(self) -> RecycleGame:
         """The same game as another object, which shares its functions."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, product
+from math import comb
 from typing import Any
 
 from croupier.interpreter.fault import Fault
 from croupier.interpreter.layout import Layout
-from croupier.interpreter.table import NO_CARD, Table
+from croupier.interpreter.table import NO_CARD, NOBODY, Awards, Table
 from croupier.interpreter.valuing import (
     MAX_GROUPS,
     Meaning,
@@ -27,6 +28,7 @@ from croupier.recycle.program import Expr
 from croupier.recycle.types import Type, is_a
 
 MAX_SUBSET_CARDS = 16
+MAX_SUMMED = 64
 
 # Aggregation
 
@@ -94,6 +96,35 @@ def _if(layout: Layout, expr: Expr) -> Meaning:
     meaning = elements if listed and expr.type not in LIVE else groups if expr.type is Type.GROUPS else value
     then, otherwise = (meaning(layout, expr.part(name)) for name in ("value", "otherwise"))
     return lambda t: then(t) if holds(t) else otherwise(t)
+
+
+@means("at.any")
+def _element_at(layout: Layout, expr: Expr) -> Meaning:
+    index, listed = value(layout, expr.part("index")), contents(layout, expr.part("collection"))
+
+    def run(t: Table) -> Any:
+        i, found = index(t), listed(t)
+        if not 0 <= i < len(found):
+            raise Fault("RCY302", expr, f"there is no element {i} among {len(found)}")
+        return found[i]
+
+    return run
+
+
+@means("join")
+def _join(layout: Layout, expr: Expr) -> Meaning:
+    parts = [_joined(layout, arg) for arg in expr.args]
+    return lambda t: [element for part in parts for element in part(t)]
+
+
+def _joined(layout: Layout, expr: Expr) -> Callable[[Table], Sequence[Any]]:
+    """What a part of `join` gives: one player is a collection, and nobody is none."""
+    if expr.type in (Type.PLAYER, Type.PLAYER_STORE):
+        player = value(layout, expr)
+        return lambda t: [seat for seat in (player(t),) if seat != NOBODY]
+    if is_a(expr.type, Type.GROUPS):
+        return groups(layout, expr)
+    return contents(layout, expr)
 
 
 # Strings and cards
@@ -340,6 +371,110 @@ def _subsets(layout: Layout, expr: Expr) -> Meaning:
         return [[c for i, c in enumerate(found) if number >> i & 1] for number in range(1 << len(found))]
 
     return run
+
+
+@means("subsets.some")
+def _some_subsets(layout: Layout, expr: Expr) -> Meaning:
+    low, high = (value(layout, expr.part(name)) for name in ("low", "high"))
+    pile = cards(layout, expr.part("cards"))
+
+    def run(t: Table) -> list[list[int]]:
+        found = pile(t)
+        sizes = range(max(0, low(t)), min(high(t), len(found)) + 1)
+        if sum(comb(len(found), size) for size in sizes) > MAX_GROUPS:
+            raise Fault("RCY307", expr, f"this makes more than {MAX_GROUPS:,} collections")
+        return [list(group) for size in sizes for group in combinations(found, size)]
+
+    return run
+
+
+@means("sums")
+def _sums(layout: Layout, expr: Expr) -> Meaning:
+    number, pile, awards = (
+        value(layout, expr.part("number")),
+        cards(layout, expr.part("cards")),
+        value(layout, expr.part("points")),
+    )
+
+    def run(t: Table) -> list[list[int]]:
+        wanted, found, scores = number(t), pile(t), scores_under(t, awards(t))
+        if len(found) > MAX_SUMMED:
+            raise Fault("RCY307", expr, f"sums of {len(found)} cards: at most {MAX_SUMMED} are possible")
+        return [[found[i] for i in group] for group in _with_sum(expr, [scores[c] for c in found], wanted)]
+
+    return run
+
+
+def _with_sum(expr: Expr, scores: list[int], wanted: int) -> list[tuple[int, ...]]:
+    """The places of all that add up to a number, by size, then in list order; a search with bounds."""
+    # The least and the most that the scores from each place on can add.
+    least, most = [0], [0]
+    for score in reversed(scores):
+        least.append(least[-1] + min(score, 0))
+        most.append(most[-1] + max(score, 0))
+    found: list[tuple[int, ...]] = []
+    waiting: list[tuple[tuple[int, ...], int, int]] = [((), 0, wanted)]
+    tried = 0
+    while waiting:
+        taken, at, left = waiting.pop()
+        tried += 1
+        if len(found) > MAX_GROUPS or tried > 50 * MAX_GROUPS:
+            raise Fault("RCY307", expr, f"this makes more than {MAX_GROUPS:,} collections")
+        if taken and left == 0:
+            found.append(taken)
+        rest = len(scores) - at
+        if rest and least[rest] <= left <= most[rest]:
+            waiting += [((*taken, i), i + 1, left - scores[i]) for i in range(at, len(scores))]
+    return sorted(found, key=lambda group: (len(group), group))
+
+
+@means("points.value")
+def _points(layout: Layout, expr: Expr) -> Meaning:
+    return awarded(layout, expr.parts("awards"))
+
+
+def awarded(layout: Layout, exprs: Sequence[Expr]) -> Callable[[Table], Awards]:
+    """A point map, as its awards are when the form runs."""
+    awards = [_award(layout, expr) for expr in exprs]
+    return lambda t: tuple(one for award in awards for one in award(t))
+
+
+def _award(layout: Layout, expr: Expr) -> Callable[[Table], Awards]:
+    if expr.form == "award.key":
+        key = str(expr.value)
+        values = sorted({int(card[key]) for card in layout.cards if key in card})
+        fixed: Awards = tuple((((key, str(number)),), number) for number in values)
+        return lambda t: fixed
+    if expr.form == "award.map":
+        inner: Callable[[Table], Awards] = value(layout, expr.part("points"))
+        return inner
+    pairs = [
+        (value(layout, pair.part("key")), _words(layout, pair.part("value"))) for pair in expr.parts("pairs")
+    ]
+    points = value(layout, expr.part("points"))
+    rising, each_own = expr.form == "award.rising", expr.form == "award.each"
+
+    def run(t: Table) -> Awards:
+        keys = [key(t) for key, _ in pairs]
+        rows = list(product(*(words(t) for _, words in pairs)))
+        number = points(t)
+        if each_own and len(number) != len(rows):
+            raise Fault("RCY322", expr, f"there are {len(rows)} values and {len(number)} numbers")
+        return tuple(
+            (tuple(zip(keys, row, strict=True)), number + i if rising else number[i] if each_own else number)
+            for i, row in enumerate(rows)
+        )
+
+    return run
+
+
+def _words(layout: Layout, expr: Expr) -> Callable[[Table], list[str]]:
+    """The values of a pair: one, or those of a list."""
+    if is_a(expr.type, Type.COLLECTION):
+        listed = contents(layout, expr)
+        return lambda t: [str(found) for found in listed(t)]
+    one = value(layout, expr)
+    return lambda t: [str(one(t))]
 
 
 @means("runs.largest", "runs.all")

@@ -7,12 +7,33 @@ from collections.abc import Callable
 from croupier.interpreter.fault import Fault
 from croupier.interpreter.layout import Layout, Place, owner_kind
 from croupier.interpreter.table import NO_CARD, NOBODY, Table
-from croupier.interpreter.valuing import LITERALS, MAX_GROUPS, Meaning, fixed_places, key, means, value
+from croupier.interpreter.valuing import (
+    LITERALS,
+    MAX_GROUPS,
+    Meaning,
+    fixed_places,
+    key,
+    means,
+    owner_of,
+    seat_in,
+    value,
+)
+from croupier.recycle.constants import MAX_INT
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 from croupier.recycle.values import MAX_INDEX
 
 # Literals and variables
+
+
+@means("never")
+def _never(_: Layout, __: Expr) -> Meaning:
+    return lambda t: False
+
+
+@means("unlimited")
+def _unlimited(_: Layout, __: Expr) -> Meaning:
+    return lambda t: MAX_INT
 
 
 @means(*LITERALS)
@@ -51,6 +72,12 @@ def _names(_: Layout, expr: Expr) -> Meaning:
     return lambda t: listed
 
 
+@means("ints")
+def _ints(layout: Layout, expr: Expr) -> Meaning:
+    numbers = [value(layout, arg) for arg in expr.args]
+    return lambda t: [number(t) for number in numbers]
+
+
 @means("range")
 def _range(layout: Layout, expr: Expr) -> Meaning:
     low, high = (value(layout, arg) for arg in expr.args)
@@ -85,10 +112,22 @@ def _points(layout: Layout, expr: Expr) -> Meaning:
     return lambda t: t.points.get(at(t), ())
 
 
+@means("who")
+def _who(layout: Layout, expr: Expr) -> Meaning:
+    at = key(layout, expr)
+    return lambda t: seat_in(t.strs.get(at(t), ""))
+
+
+@means("nobody")
+def _nobody(_: Layout, __: Expr) -> Meaning:
+    return lambda t: NOBODY
+
+
 @means("vloc", "iloc", "hloc", "oloc", "mem")
 def _location(layout: Layout, expr: Expr) -> Meaning:
     kind, form = owner_kind(expr.part("owner")), expr.form
-    owner, name, index = (value(layout, arg) for arg in expr.args)
+    owner = owner_of(layout, expr.part("owner"))
+    name, index = value(layout, expr.part("name")), value(layout, expr.part("index"))
     numbers = fixed_places(layout, expr)
     if numbers is not None:
         return lambda t: numbers[owner(t)]
@@ -107,7 +146,7 @@ def _location(layout: Layout, expr: Expr) -> Meaning:
 @means("indexed.vloc", "indexed.iloc", "indexed.hloc", "indexed.oloc", "indexed.mem")
 def _indexed(layout: Layout, expr: Expr) -> Meaning:
     kind, form = owner_kind(expr.part("owner")), expr.form.split(".")[1]
-    owner, name = (value(layout, arg) for arg in expr.args)
+    owner, name = owner_of(layout, expr.part("owner")), value(layout, expr.part("name"))
 
     def run(t: Table) -> list[int]:
         places = layout.indices.get((form, kind, owner(t), name(t)), {})
@@ -137,6 +176,8 @@ def _current(_: Layout, expr: Expr) -> Meaning:
 @means("player.next", "team.next")
 def _next(_: Layout, expr: Expr) -> Meaning:
     """The queued member if there is one, else the next seat (§6)."""
+    if expr.form == "player.next":
+        return lambda t: t.next_player()
     cycle, members = _cycle(expr), _members(expr)
 
     def run(t: Table) -> int:
@@ -184,8 +225,22 @@ def _owner(layout: Layout, expr: Expr) -> Meaning:
 
 @means("team.of")
 def _team_of(layout: Layout, expr: Expr) -> Meaning:
-    player = value(layout, expr.part("player"))
+    player = owner_of(layout, expr.part("player"))
     return lambda t: t.team_of[player(t)]
+
+
+@means("after")
+def _after(layout: Layout, expr: Expr) -> Meaning:
+    number, player = value(layout, expr.part("number")), owner_of(layout, expr.part("player"))
+    seats = layout.seats
+    return lambda t: (player(t) + number(t)) % seats
+
+
+@means("from")
+def _from(layout: Layout, expr: Expr) -> Meaning:
+    player, seats = owner_of(layout, expr.part("player")), layout.seats
+    rows = [[(first + i) % seats for i in range(seats)] for first in range(seats)]
+    return lambda t: rows[player(t)]
 
 
 @means("players")

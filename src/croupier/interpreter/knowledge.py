@@ -36,9 +36,7 @@ class Knowledge:
         kind = event[0]
         if kind == "move":
             _, card, origin, _, to, _ = event
-            self._moved(
-                t, card, origin, to, pointed_at=expr.form == "move" and expr.part("card").form in _BY_POSITION
-            )
+            self._moved(t, card, origin, to, pointed_at=_points_at(expr))
         elif kind == "shuffle":
             self._lost(t, event[1])
         elif kind == "swap":
@@ -48,6 +46,9 @@ class Knowledge:
             _, one, other, first, second = event
             self._moved(t, one, first, second, pointed_at=False)
             self._moved(t, other, second, first, pointed_at=False)
+        elif kind == "gather":
+            for kept in self.kept:
+                kept.difference_update(event[3])
         elif kind == "faro":
             self._carried(t, event[2], event[1], event[3])
         elif kind == "forget":
@@ -102,6 +103,19 @@ class Knowledge:
                     kept.difference_update(t.cards[number])
                 elif t.layout.sees(seat, place, before):
                     kept.update(t.cards[number])
+
+
+def _points_at(expr: Expr) -> bool:
+    """Whether a move takes cards by their position: everybody who knows the order knows which they are."""
+    if expr.form == "move":
+        return expr.part("card").form in _BY_POSITION
+    if expr.form != "move.many":
+        return False
+    cards = expr.part("cards")
+    whole = cards.traits.location is not None
+    return whole or (
+        cards.form in ("top.some", "bottom.some") and cards.part("cards").traits.location is not None
+    )
 
 
 def known_cards(table: Table, seat: int) -> frozenset[int]:

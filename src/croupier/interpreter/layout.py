@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from croupier.interpreter.loose import Watch
 
 _SEEN = {kind: location.seen for kind in LOCATIONS if (location := SHAPES[kind].traits.location) is not None}
-OWNER_KINDS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
+OWNER_KINDS = {
+    Type.GAME: "game",
+    Type.PLAYER: "player",
+    Type.PLAYER_STORE: "player",
+    Type.TEAM: "team",
+}
 
 
 class Place(NamedTuple):
@@ -108,9 +113,16 @@ class Layout:
         return 1 + max((e.slot for e in self.program.walk()), default=0)
 
     @cached_property
+    def knows_nobody(self) -> bool:
+        """Whether a player can be nobody."""
+        return any(expr.form in ("who", "nobody") for expr in self.program.walk())
+
+    @cached_property
     def regroups(self) -> bool:
         """Whether teams may be made anew during play."""
-        return any(expr.form == "create.teams" for block in self.program.body for expr in block.walk())
+        return any(
+            expr.form.startswith("create.teams") for block in self.program.body for expr in block.walk()
+        )
 
     def number(self, place: Place) -> int:
         """The number of a place."""

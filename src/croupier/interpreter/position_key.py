@@ -37,6 +37,7 @@ def position_key(state: TableState, loose: Sequence[frozenset[int]]) -> bytes | 
         table.players,
         table.teams_turn,
         variables,
+        [round_.left for round_ in table.rounds],
         state.way,
         state.decisions,
     )

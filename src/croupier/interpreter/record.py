@@ -171,6 +171,10 @@ _NAMES = {"make": "deal", "points": "set"}
 _PARTS: dict[str, Callable[[Recorder, Event], tuple[Line, Line]]] = {
     "make": lambda r, e: ({"to": r.place(e[2]), "cards": len(e[1])}, {}),
     "move": _move,
+    "gather": lambda r, e: (
+        {"to": r.place(e[1]), "cards": len(e[3]), **({} if e[2] is None else {"back": e[2]})},
+        {},
+    ),
     "shuffle": _shuffle,
     "swap": lambda r, e: ({"places": [r.place(e[1]), r.place(e[2])]}, {}),
     "swap cards": _swap_cards,

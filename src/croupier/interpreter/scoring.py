@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 def scored(game: RecycleGame, table: Table) -> Outcome:
     """§8: scoring with each player current in turn, and that player's team."""
+    if game.program.scoring.form == "scoring.together":
+        return _together(game, table)
     scores = []
     for seat in range(game.seats):
         table.players.append([seat, NOBODY])
@@ -25,6 +27,20 @@ def scored(game: RecycleGame, table: Table) -> Outcome:
             table.teams_turn.pop()
     ranks = competition_ranks(scores, highest_wins=game.highest_wins)
     return Outcome(Status.FINISHED, "played to the end", tuple(scores), ranks, shared_wins(ranks))
+
+
+def _together(game: RecycleGame, table: Table) -> Outcome:
+    """One result for all, evaluated with player 0 current; everyone has won it, or nobody."""
+    table.players.append([0, NOBODY])
+    table.teams_turn.append([table.team_of[0], NOBODY])
+    try:
+        score, won = int(game.score(table)), bool(game.won(table))
+    finally:
+        table.players.pop()
+        table.teams_turn.pop()
+    seats = game.seats
+    wins = (1.0 if won else 0.0,) * seats
+    return Outcome(Status.FINISHED, "played to the end", (score,) * seats, (0,) * seats, wins)
 
 
 def scored_now(game: RecycleGame, table: Table, chance: Stream) -> Outcome | None:

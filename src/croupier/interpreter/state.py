@@ -20,7 +20,7 @@ from croupier.interpreter.options import Path, describe
 from croupier.interpreter.picture import picture
 from croupier.interpreter.record import Recorder
 from croupier.interpreter.scoring import scored, scored_now
-from croupier.interpreter.table import NOBODY, Event, Table
+from croupier.interpreter.table import NOBODY, Event, Round, Table
 from croupier.interpreter.view import View, open_view, view_of
 from croupier.interpreter.words import telling
 from croupier.recycle.codes import finding
@@ -307,14 +307,29 @@ class TableState:
 
     def _enter(self, stage: Stage) -> None:
         """§6: a copy of the cycle with nothing queued; skipped without trace if the end holds."""
-        cycles = self._cycles(stage)
-        cycles.append([cycles[-1][0], NOBODY])
-        self.table.tick()
-        if stage.end(self.table):
-            cycles.pop()
-            self._advance()
+        cycles, t = self._cycles(stage), self.table
+        first = cycles[-1][0]
+        if stage.turns is not None:
+            left = stage.turns(t)
+            if stage.among is not None and left > 0:
+                first = t.member_from(first, t.members(stage.among, len(cycles)))
+            if left <= 0 or first == NOBODY:
+                self._advance()
+                return
+            t.rounds.append(Round(left, stage.among, len(cycles)))
+        cycles.append([first, NOBODY])
+        t.tick()
+        if stage.end(t):
+            self._over(stage)
         else:
             self._frames.append((stage.body, 0))
+
+    def _over(self, stage: Stage) -> None:
+        """Leave a stage: the outer current member is what it was."""
+        self._cycles(stage).pop()
+        if stage.turns is not None:
+            self.table.rounds.pop()
+        self._advance()
 
     def _cycles(self, stage: Stage) -> list[list[int]]:
         return self.table.teams_turn if stage.teams else self.table.players
@@ -348,18 +363,29 @@ class TableState:
             self._advance()
             return
         assert isinstance(outer, Stage)
-        cycles = self._cycles(outer)
-        # §6: the end is tested while the member who just played is still current.
-        self.table.tick()
-        if outer.end(self.table):
-            cycles.pop()
+        cycles, t = self._cycles(outer), self.table
+        over = False
+        if outer.turns is not None:
+            t.rounds[-1].left -= 1
+            over = t.rounds[-1].left <= 0
+        if not over:
+            # §6: the end is tested while the member who just played is still current.
+            t.tick()
+            over = outer.end(t)
+        following = NOBODY if over else self._following(outer)
+        if following == NOBODY:
             self._frames.pop()
-            self._advance()
+            self._over(outer)
             return
-        current, queued = cycles[-1]
-        members = len(self.table.teams) if outer.teams else self.game.seats
-        cycles[-1] = [queued if queued != NOBODY else (current + 1) % members, NOBODY]
+        cycles[-1] = [following, NOBODY]
         self._frames[-1] = (outer.body, 0)
+
+    def _following(self, stage: Stage) -> int:
+        """Who takes the next turn of a stage; nobody if no member is left."""
+        if not stage.teams:
+            return self.table.next_player()
+        current, queued = self.table.teams_turn[-1]
+        return queued if queued != NOBODY else (current + 1) % len(self.table.teams)
 
     def _decide(self, choice: Choice) -> None:
         """Build the options; take a single one at once, stop for more, end the game for none."""

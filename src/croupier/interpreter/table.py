@@ -28,6 +28,20 @@ Step = Callable[[], Any]
 """A step along a path while options are built: it gives the next one, or None at the end of the path."""
 
 
+class Round:
+    """A stage of some players, or of so many turns, in progress."""
+
+    __slots__ = ("among", "depth", "left")
+
+    def __init__(self, left: int, among: Callable[[Table], list[int]] | None, depth: int) -> None:
+        self.left = left
+        """How many turns are left, the one at hand included."""
+        self.among = among
+        """Who takes turns, evaluated outside of the stage; None for a stage of teams."""
+        self.depth = depth
+        """The number of its cycle among those of its kind."""
+
+
 class Copies(list[int]):
     """A snapshot of remembered copies: what is forgotten leaves it."""
 
@@ -55,6 +69,7 @@ class Table:
         "picks",
         "players",
         "points",
+        "rounds",
         "script",
         "snapshots",
         "steps",
@@ -85,6 +100,8 @@ class Table:
         """The stack of player cycles: who is current, who is queued."""
         self.teams_turn: list[list[int]] = [[0, NOBODY]]
         """The stack of team cycles."""
+        self.rounds: list[Round] = []
+        """The stages at hand that say who takes turns, or how many, the innermost last."""
         self.variables: list[Any] = [None] * layout.slots
         self.snapshots: list[list[Any]] = []
         """Card collections that variables in scope hold: a move takes the card out of them (§3.3)."""
@@ -118,6 +135,7 @@ class Table:
         twin.teams, twin.team_of = self.teams, self.team_of
         twin.players = [cycle[:] for cycle in self.players]
         twin.teams_turn = [cycle[:] for cycle in self.teams_turn]
+        twin.rounds = [Round(r.left, r.among, r.depth) for r in self.rounds]
         held = {id(held): _deep(held) for held in self.snapshots}
         twin.variables = [held.get(id(v), v) for v in self.variables]
         twin.snapshots = [held[id(s)] for s in self.snapshots]
@@ -133,6 +151,31 @@ class Table:
         self.steps += steps
         if self.steps > self.max_steps:
             raise OutOfSteps(self.max_steps)
+
+    def members(self, among: Callable[[Table], list[int]], depth: int) -> set[int]:
+        """Who takes turns in the stage of a cycle, asked with the cycle around it as the current one."""
+        self.tick()
+        cycles = self.players
+        self.players = cycles[:depth]
+        try:
+            return set(among(self))
+        finally:
+            self.players = cycles
+
+    def member_from(self, seat: int, members: set[int]) -> int:
+        """The first member from a seat on, by seats; nobody if there is none."""
+        seats = self.layout.seats
+        return next((s % seats for s in range(seat, seat + seats) if s % seats in members), NOBODY)
+
+    def next_player(self) -> int:
+        """Whom the turn would go to now: the queued player or the next seat, and of some players a member."""
+        current, queued = self.players[-1]
+        found = queued if queued != NOBODY else (current + 1) % self.layout.seats
+        depth = len(self.players) - 1
+        for round_ in reversed(self.rounds):
+            if round_.among is not None and round_.depth == depth:
+                return self.member_from(found, self.members(round_.among, depth))
+        return found
 
     def pile(self, place: int) -> list[int]:
         """The cards of a place; places of computed names are added as they come up."""
@@ -333,6 +376,25 @@ class Table:
         cycle[which] = member
         kind = "player" if cycles is self.players else "team"
         self.happened("cycle", kind, "next" if which else "current", member)
+
+    def gather(self, to: int, back: str | None) -> None:
+        """Bring every card, or every card of a back, to a place, in deck order; copies are forgotten."""
+        layout = self.layout
+        cards = [
+            card
+            for card, where in enumerate(self.where)
+            if where >= 0 and (back is None or layout.pack.backs[card] == back)
+        ]
+        gone = set(cards)
+        for pile in self.cards:
+            pile[:] = [card for card in pile if card not in gone]
+        self.pile(to).extend(cards)
+        self._settle(to)
+        for held in self.snapshots:
+            for card in cards:
+                self._strike(held, card)
+        self.tick(len(cards))
+        self.happened("gather", to, back, tuple(cards))
 
     def passed(self) -> None:
         """A pass changes nothing, and counts."""

@@ -12,12 +12,12 @@ from typing import Any
 
 from croupier.interpreter.fault import Fault
 from croupier.interpreter.layout import Layout, Place, owner_kind
-from croupier.interpreter.table import Awards, Table
+from croupier.interpreter.table import NOBODY, Awards, Table
 from croupier.recycle.constants import MAX_INT, MIN_INT
 from croupier.recycle.facts import LOCATIONS
 from croupier.recycle.places import LIVE
 from croupier.recycle.program import Expr
-from croupier.recycle.types import Type
+from croupier.recycle.types import Type, is_a
 
 Meaning = Callable[[Table], Any]
 Definition = Callable[[Layout, Expr], Meaning]
@@ -54,12 +54,37 @@ def cards(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
         # Places named in the text are on the table from the beginning.
         if expr.part("owner").type is Type.GAME:
             return lambda t: t.cards[numbers[0]]
-        owner = value(layout, expr.part("owner"))
+        owner = owner_of(layout, expr.part("owner"))
         return lambda t: t.cards[numbers[owner(t)]]
     inner = value(layout, expr)
     if expr.type in (Type.LOCATION, Type.MEMORY):
         return lambda t: t.pile(inner(t))
     return inner
+
+
+def owner_of(layout: Layout, expr: Expr) -> Meaning:
+    """A player, a team or the game, where nobody would be impossible."""
+    found = value(layout, expr)
+    if not layout.knows_nobody or not is_a(expr.type, Type.PLAYER) or expr.form == "player.current":
+        return found
+
+    def run(t: Table) -> int:
+        player: int = found(t)
+        if player == NOBODY:
+            raise Fault("RCY320", expr, "nobody is no player")
+        return player
+
+    return run
+
+
+def seat_in(text: str) -> int:
+    """The player that a storage holds; nobody if it has not been set."""
+    return int(text.removeprefix("seat ")) if text else NOBODY
+
+
+def seat_text(player: int) -> str:
+    """A player as a storage holds it."""
+    return "" if player == NOBODY else f"seat {player}"
 
 
 def fixed_places(layout: Layout, expr: Expr) -> list[int] | None:
@@ -102,7 +127,7 @@ def groups(layout: Layout, expr: Expr) -> Callable[[Table], list[list[int]]]:
 def key(layout: Layout, expr: Expr) -> Callable[[Table], tuple[str, int, str]]:
     """Under which key a storage is kept: kind of owner, which one, name."""
     kind = owner_kind(expr.part("owner"))
-    owner, name = value(layout, expr.part("owner")), value(layout, expr.part("name"))
+    owner, name = owner_of(layout, expr.part("owner")), value(layout, expr.part("name"))
     if expr.part("name").form == "name":
         fixed = str(expr.part("name").value)
         keys = [(kind, member, fixed) for member in range(max(1, layout.seats))]

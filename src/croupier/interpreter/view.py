@@ -17,11 +17,11 @@ from croupier.game.cards import Pack, Pile, Slot, StorageKey, known_names, pile_
 from croupier.game.screen import view_text, view_words
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
-from croupier.interpreter.flow import Block, Let, inside, prompt_at
+from croupier.interpreter.flow import Block, Let, Stage, inside, prompt_at
 from croupier.interpreter.knowledge import Knowledge
 from croupier.interpreter.layout import Layout, Place
 from croupier.interpreter.slots import Shown, open_places, shown_places
-from croupier.interpreter.table import Awards, Table
+from croupier.interpreter.table import Awards, Round, Table
 
 if TYPE_CHECKING:
     from croupier.interpreter.on_table import GameOnTable, OnTable
@@ -55,6 +55,8 @@ class View:
     way: tuple[int, ...]
     """Where in the program the game stands."""
     limits: tuple[int, int] = field(repr=False)
+    turns: tuple[int, ...] = ()
+    """How many turns are left in each stage at hand that says who takes turns, or how many."""
     root: Any = field(default=None, repr=False, compare=False)
     """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
 
@@ -183,8 +185,13 @@ class View:
         table.points = dict(self.points)
         table.knowledge = Knowledge(layout.seats)
         _fill(table, self, rng)
+        left, depths = list(self.turns), [0, 0]
         for blocks, index in frames_along(self.game.body, self.way):
             block = blocks[index]
+            if isinstance(block, Stage):
+                depths[block.teams] += 1
+                if block.turns is not None:
+                    table.rounds.append(Round(left.pop(0), block.among, depths[block.teams]))
             if isinstance(block, Let):
                 content = block.named(table)
                 table.variables[block.slot] = content
@@ -257,6 +264,7 @@ def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...])
         made=tuple(where >= 0 for where in table.where),
         way=state.way,
         limits=(table.max_steps, state.max_decisions),
+        turns=tuple(round_.left for round_ in table.rounds),
     )
 
 

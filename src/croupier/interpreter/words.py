@@ -142,6 +142,9 @@ _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
     "swap cards": lambda w, e, x: f"swap {w._part(e[1], x, 0)} and {w._part(e[2], x, 1)}",
     "shuffle": lambda w, e, x: f"shuffle {w.place(e[1])}",
     "faro": lambda w, e, x: f"riffle {w.place(e[2])} into {w.place(e[1])}",
+    "gather": lambda w, e, x: (
+        f"gather {'all cards' if e[2] is None else f'all cards of the back {e[2]}'} in {w.place(e[1])}"
+    ),
     "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",
     "set": lambda w, e, x: w._stored(e, x),
     "points": lambda w, e, x: f"fill the point map {e[1][2]}",

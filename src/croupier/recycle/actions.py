@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from itertools import takewhile
 
+from croupier.recycle.awards import listed_awards
 from croupier.recycle.calls import arguments
 from croupier.recycle.constants import integer
 from croupier.recycle.decks import deck, teams
@@ -14,7 +16,6 @@ from croupier.recycle.forms import FORMS, MEMBER_WORDS, VALUE_FORMS, Form
 from croupier.recycle.nodes import Atom, List, Node, is_atom, word
 from croupier.recycle.program import Expr, decides
 from croupier.recycle.types import STORED, Type, element, is_a, named
-from croupier.recycle.values import apply as apply_values
 from croupier.recycle.values import (
     HOUSE_WORDS,
     expect,
@@ -28,6 +29,7 @@ from croupier.recycle.values import (
     value,
     visit,
 )
+from croupier.recycle.values import apply as apply_values
 from croupier.text import Fix, Note
 
 
@@ -88,11 +90,23 @@ def stage(desk: Desk, node: List) -> Expr:
         rest = items[1:]
     else:
         rest = items[2:]
-    desk.use_named("stage", node)
     desk.stages.append(kind)
     ends = unknown(node)
+    among = turns = None
+    if desk.house:
+        among, turns, ends, rest = _head(desk, node, kind, rest)
+        desk.use_named("stage.among" if among or turns else "stage", node)
+    else:
+        desk.use_named("stage", node)
     with desk.running(None):
-        if rest and isinstance(rest[0], List) and rest[0].head == "end":
+        if desk.house and rest and _is_condition(rest[0]) and not (turns or ends.form != "error"):
+            fix = (Fix("put it into `end`", rest[0].span, f"(end {rest[0].span.text})"),)
+            desk.report("RCY113", rest[0].span, fixes=fix)
+            ends, rest = expect(desk, rest[0], Type.BOOL, "the end condition of a stage"), rest[1:]
+        elif desk.house:
+            if not any(isinstance(n, List) and n.head in ("turns", "end") for n in items):
+                desk.report("RCY050", items[0].span, what="it has neither `(end …)` nor `(turns …)`")
+        elif rest and isinstance(rest[0], List) and rest[0].head == "end":
             ends, rest = _end(desk, rest[0]), rest[1:]
         elif rest and _is_condition(rest[0]):
             fix = (Fix("put it into `end`", rest[0].span, f"(end {rest[0].span.text})"),)
@@ -113,7 +127,64 @@ def stage(desk: Desk, node: List) -> Expr:
             node.source.span(node.end - 1, node.end),
             notes=(Note("the stage begins here", items[0].span),),
         )
-    return Expr(f"stage.{kind}", Type.ACTION, (ends, *body), node=node)
+    if among is None and turns is None:
+        return Expr(f"stage.{kind}", Type.ACTION, (ends, *body), node=node)
+    among = among or Expr("players", Type.PLAYERS, node=node)
+    turns = turns or Expr("unlimited", Type.INT, node=node)
+    if ends.form == "error" and not any(isinstance(n, List) and n.head == "end" for n in items):
+        ends = Expr("never", Type.BOOL, node=node)
+    return Expr(f"stage.among.{kind}", Type.ACTION, (among, turns, ends, *body), node=node)
+
+
+_HEADS = frozenset(form.name for form in FORMS.values() if form.result in ("Head", "End"))
+"""The parts with which a stage can begin."""
+
+
+def _is_head(node: Node) -> bool:
+    return isinstance(node, List) and node.head in _HEADS
+
+
+def _head(
+    desk: Desk, node: List, kind: str, rest: list[Node]
+) -> tuple[Expr | None, Expr | None, Expr, list[Node]]:
+    """The parts with which a stage of the house dialect begins, and what stands behind them."""
+    found: dict[str, Expr] = {}
+    count = len(list(takewhile(_is_head, rest)))
+    for part in rest[:count]:
+        assert isinstance(part, List)
+        head = part.head
+        if head in found:
+            desk.report("RCY050", part.span, what=f"`({head} …)` stands there twice")
+        elif head == "among" and kind == "team":
+            desk.report("RCY050", part.span, what="a stage of teams has no `among`")
+        elif len(part.items) != 2:
+            what = f"`({head} …)` takes one value, and {len(part.items) - 1} are given"
+            desk.report("RCY050", part.span, what=what)
+            found[head] = unknown(part)
+        elif head == "among":
+            # It is evaluated outside of the stage.
+            desk.use_named("among", part)
+            desk.stages.pop()
+            found[head] = players(desk, part.items[1], "`(among Players)`")
+            desk.stages.append(kind)
+        else:
+            desk.use_named(head, part)
+            wanted = Type.INT if head == "turns" else Type.BOOL
+            found[head] = expect(
+                desk, part.items[1], wanted, f"`({head} {'Int' if head == 'turns' else 'Bool'})`"
+            )
+    return found.get("among"), found.get("turns"), found.get("end", unknown(node)), rest[count:]
+
+
+def players(desk: Desk, node: Node, form: str) -> Expr:
+    """A collection of players, a team, or one player."""
+    found = value(desk, node)
+    if not is_a(found.type, Type.PLAYERS) and not is_a(found.type, Type.PLAYER):
+        mismatch(desk, node, found, [Type.PLAYERS, Type.PLAYER], form)
+        return unknown(node)
+    if is_a(found.type, Type.PLAYER) and found.form != "error":
+        return Expr("join", Type.PLAYERS, (found,), node=node)
+    return found
 
 
 def _is_condition(node: Node) -> bool:
@@ -149,7 +220,7 @@ def item(desk: Desk, node: Node, where: Where) -> Expr:
     if desk.calls:
         desk.written += 1
     head = node.head
-    if head in _STRUCTURES:
+    if head in _STRUCTURES and head in desk.action_forms:
         return _STRUCTURES[head](desk, node, where)
     if head in desk.action_forms:
         expr = apply_values(desk, node, desk.action_forms[head])
@@ -210,10 +281,10 @@ def _no_action(desk: Desk, node: List, head: str) -> Expr:
 
 def _possible(desk: Desk, expr: Expr) -> Expr:
     """Moves that can never be made (§4)."""
-    if expr.form == "move" and expr.part("card").type is Type.COPY:
+    if expr.form in ("move", "move.many") and expr.args[0].type in (Type.COPY, Type.COPIES, Type.MEMORY):
         desk.report(
             "RCY027",
-            expr.part("card").span,
+            expr.args[0].span,
             what="a remembered copy cannot be moved",
             hint="`(actual CARD)` is the card itself, where it lies now",
         )
@@ -260,7 +331,7 @@ def _together(node: Node, items: Sequence[Expr]) -> Expr:
     return items[0] if len(items) == 1 else Expr("do", Type.ACTION, tuple(items), node=node)
 
 
-def _with_else(desk: Desk, node: List, rest: list[Node], elses: list[Node], where: Where) -> Expr:
+def _with_else(desk: Desk, node: List, rest: list[Node], elses: Sequence[Node], where: Where) -> Expr:
     """``(BOOL ITEM+ (else BOOL ITEM+)* (else ITEM+))``."""
     mains = rest[: len(rest) - len(elses)]
     if not mains or any(child in elses for child in mains):
@@ -408,7 +479,7 @@ def _let(desk: Desk, node: List, where: Where) -> Expr:
 
 def _one_or_several(desk: Desk, node: List, name: str, most: int) -> Form | None:
     """The row of a form that takes one item, or in the house dialect several; None is reported."""
-    several = f"{name.split('.')[0]}.several"
+    several = f"{name.split('.', maxsplit=1)[0]}.several"
     form = FORMS[several if desk.house and len(node.items) > most else name]
     if pair(form, node.items) is None:
         misfit(desk, node, (FORMS[name],))
@@ -490,7 +561,12 @@ def _set(desk: Desk, node: List, _: Where) -> Expr:
         misfit(desk, node, desk.action_forms["set"])
         return unknown(node)
     storage = value(desk, node.items[1])
-    stored = {Type.INT_STORE: "set.int", Type.STRING_STORE: "set.str", Type.POINT_STORE: "set.points"}
+    stored = {
+        Type.INT_STORE: "set.int",
+        Type.STRING_STORE: "set.str",
+        Type.POINT_STORE: "set.points",
+        Type.PLAYER_STORE: "set.who",
+    }
     name = stored.get(storage.type)
     if name is None:
         if storage.form != "error":
@@ -498,21 +574,49 @@ def _set(desk: Desk, node: List, _: Where) -> Expr:
                 desk,
                 node.items[1],
                 storage,
-                list(STORED),
+                [kind for kind in STORED if desk.house or kind is not Type.PLAYER_STORE],
                 "`(set …)`",
             )
         visit(desk, node.items[2:])
         return unknown(node)
     desk.use_named(name, node)
+    if name == "set.points" and desk.house and _is_map(desk, node.items[2]):
+        desk.use_named("award.map", node)
+        points = expect(desk, node.items[2], Type.POINTS, f"`{FORMS[name].signature}`")
+        whole = Expr("award.map", Type.ACTION, (points,), node=node.items[2])
+        return Expr("set.points", Type.ACTION, (storage, whole), node=node)
     if name == "set.points":
         return _points(desk, node, FORMS[name], storage, node.items[2])
-    wanted = Type.INT if name == "set.int" else Type.STRING
+    wanted = STORED[storage.type]
     return Expr(
         name,
         Type.ACTION,
         (storage, expect(desk, node.items[2], wanted, f"`{FORMS[name].signature}`")),
         node=node,
     )
+
+
+def _is_map(desk: Desk, node: Node) -> bool:
+    """Whether a point map stands there as a value, and no list of awards."""
+    if isinstance(node, Atom):
+        return node.kind == "var"
+    assert isinstance(node, List)
+    return bool(node.items) and (node.head == "points" or desk.called(node) is not None)
+
+
+def _gather(desk: Desk, node: List, where: Where) -> Expr:
+    """``(gather LOCATION [NAME])``: the name is that of a back."""
+    named = len(node.items) == 3
+    form = FORMS["gather.back" if named else "gather"]
+    if len(node.items) not in (2, 3) or (named and not is_atom(node.items[2], "name")):
+        misfit(desk, node, (FORMS["gather"], FORMS["gather.back"]))
+        return unknown(node)
+    desk.use(form, node)
+    if where is Where.CHOICE:
+        desk.report("RCY051", node.items[0].span, what="`gather` cannot be a part of a choice")
+    location = expect(desk, node.items[1], Type.LOCATION, f"`{form.signature}`")
+    back = repr(node.items[2]) if named else None
+    return Expr("gather", Type.ACTION, (location,), value=back, node=node)
 
 
 def _put(desk: Desk, node: List, _: Where) -> Expr:
@@ -528,62 +632,9 @@ def _put(desk: Desk, node: List, _: Where) -> Expr:
 
 
 def _points(desk: Desk, node: List, form: Form, storage: Expr, awards: Node) -> Expr:
-    expr = Expr("set.points", Type.ACTION, (storage, *_awards(desk, awards)), node=node)
+    expr = Expr("set.points", Type.ACTION, (storage, *listed_awards(desk, awards)), node=node)
     desk.spelled[node] = (form, expr)
     return expr
-
-
-def _awards(desk: Desk, node: Node) -> tuple[Expr, ...]:
-    """A list of awards; one award may stand without the list's own parentheses (§3.8)."""
-    if not isinstance(node, List) or not node.items:
-        desk.report("RCY021", node.span, name="award", what="a list of awards is expected", hint=_AWARD_HINT)
-        return ()
-    first = node.items[0]
-    if isinstance(first, List) and first.items and isinstance(first.items[0], List):
-        return tuple(_award(desk, child) for child in node.items)
-    return (_award(desk, node),)
-
-
-_AWARD_HINT = "an award is `((KEY : VALUE) POINTS)` or, before 0.5.10, `((KEY (VALUE)) POINTS)`"
-
-
-def _award(desk: Desk, node: Node) -> Expr:
-    """``(PAIR+ POINTS)``."""
-    if not isinstance(node, List) or len(node.items) < 2 or not all(_is_pair(n) for n in node.items[:-1]):
-        desk.report("RCY017", node.span, hint=_AWARD_HINT)
-        for child in node.items if isinstance(node, List) else ():
-            # Parentheses that swallow the awards behind them: those are checked by themselves.
-            if isinstance(child, List) and len(child.items) > 1 and _is_pair(child.items[0]):
-                _award(desk, child)
-        return unknown(node)
-    colon = any(isinstance(n, List) and word(n.items[1]) == ":" for n in node.items[:-1])
-    name = "award" if colon or len(node.items) > 2 else "award.list"
-    desk.use_named(name, node)
-    pairs = [_award_pair(desk, child) for child in node.items[:-1]]
-    expr = Expr("award", Type.ACTION, (*pairs, expect(desk, node.items[-1], Type.INT, "an award")), node=node)
-    desk.spelled[node] = (FORMS[name], expr)
-    return expr
-
-
-def _is_pair(node: Node) -> bool:
-    """``(KEY : VALUE)`` or ``(KEY (VALUE))``."""
-    if not isinstance(node, List) or not node.items or isinstance(node.items[0], List):
-        return False
-    return (len(node.items) == 2 and isinstance(node.items[1], List)) or (
-        len(node.items) == 3 and word(node.items[1]) == ":"
-    )
-
-
-def _award_pair(desk: Desk, node: Node) -> Expr:
-    """Key and value of an award; the value is any string."""
-    assert isinstance(node, List)
-    key = expect(desk, node.items[0], Type.STRING, "the key of an award")
-    said = node.items[-1]
-    if isinstance(said, List) and len(said.items) == 1 and desk.called(said) is None:
-        said = said.items[0]
-    return Expr(
-        "pair", Type.STRING, (key, expect(desk, said, Type.STRING, "the value of an award")), node=node
-    )
 
 
 def _cycle(desk: Desk, node: List, _: Where) -> Expr:
@@ -636,6 +687,7 @@ _STRUCTURES = {
     "put": _put,
     "cycle": _cycle,
     "create": _create,
+    "gather": _gather,
 }
 
 

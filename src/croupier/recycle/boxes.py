@@ -15,7 +15,22 @@ from croupier.recycle.nodes import Atom, Comment, List, Node, is_atom, word
 from croupier.recycle.values import looks_like_action
 
 _BODIES = frozenset(
-    {"Attribute", "Awards", "Block", "Body", "Create", "Deck", "Declare", "End", "Item", "Items"}
+    {
+        "Attribute",
+        "Awards",
+        "Block",
+        "Body",
+        "Content",
+        "Create",
+        "Defined",
+        "Else",
+        "Head",
+        "Deck",
+        "Declare",
+        "End",
+        "Item",
+        "Items",
+    }
     | {"MoveOrForget", "Scoring", "Seats", "Setup"}
 )
 """Parts of a signature that follow on lines of their own."""
@@ -66,12 +81,12 @@ class Box:
     """How long it is on one line; None if it cannot be on one."""
 
 
-def box_of(node: Node) -> Box:
-    """The box of a node that stands by itself."""
-    return _box(node, "", _behind(node))
+def box_of(node: Node, *, house: bool = False) -> Box:
+    """The box of a node that stands by itself; in the house dialect commas tell lists from calls."""
+    return _box(node, "", _behind(node), house)
 
 
-def _box(node: Node, role: str, behind: list[Remark]) -> Box:
+def _box(node: Node, role: str, behind: list[Remark], house: bool) -> Box:
     """The box of a node.
 
     ``role`` says what it is to the list around it, where that matters; ``behind`` are the comments behind it
@@ -84,7 +99,7 @@ def _box(node: Node, role: str, behind: list[Remark]) -> Box:
         return box
     assert isinstance(node, List)
     form = _form(node)
-    box.shape, box.lead = _shape(node, role, form)
+    box.shape, box.lead = _shape(node, role, form, house)
     box.tail = [remark_of(c) for c in node.tail]
     remarks = [_behind(item) for item in node.items]
     if remarks and not node.tail:
@@ -92,7 +107,9 @@ def _box(node: Node, role: str, behind: list[Remark]) -> Box:
     moved = []
     if box.shape is Shape.OPEN:
         moved, remarks[-2] = remarks[-2][::-1], []
-    box.items = [_box(item, _role(node, role, form, i), remarks[i]) for i, item in enumerate(node.items)]
+    box.items = [
+        _box(item, _role(node, role, form, i), remarks[i], house) for i, item in enumerate(node.items)
+    ]
     _glue(node, box)
     if role not in ("Items", "Awards"):
         _put_in_front(box)
@@ -133,6 +150,8 @@ def _form(node: List) -> Form | None:
     rows = _BY_HEAD.get(node.head, ()) if not _is_owned(node) else ()
     said = word(node.items[1]) if len(node.items) > 1 else ""
     rows = tuple(row for row in rows if len(row.parts) > 1 and said in row.parts[1].words) or rows
+    if len(node.items) > 2 and is_atom(node.items[2], "var"):
+        rows = tuple(row for row in rows if len(row.parts) > 2 and row.parts[2].kind == "Variable") or rows
     opening = (row for row in rows if row.parts[-1].kind in _LISTS and _opens(row, node.items[-1]))
     return next(opening, None) or next((row for row in rows if row.parts[-1].kind not in _LISTS), None)
 
@@ -156,14 +175,14 @@ def _leading(form: Form) -> int | None:
     return None
 
 
-def _shape(node: List, role: str, form: Form | None) -> tuple[Shape, int]:
+def _shape(node: List, role: str, form: Form | None, house: bool) -> tuple[Shape, int]:
     """How a list breaks, and how many of its items stand on the head line."""
     items = node.items
     if role == "Award":
         return Shape.ALIGNED, 1
     if role in _LISTS:
         return Shape.BODY, int(role == "Deck")
-    if role == "Seats" or _is_names(node):
+    if (role == "Seats" and not is_atom(items[0], "var") and not node.head) or _is_names(node, house):
         return Shape.FILLED, len(items)
     if _is_owned(node):
         return Shape.BODY, 1
@@ -172,10 +191,12 @@ def _shape(node: List, role: str, form: Form | None) -> tuple[Shape, int]:
         if form.parts[-1].kind in _LISTS:
             return Shape.OPEN, len(items) - 1
         # A bare range is three items in the place of one part.
-        surplus = len(items) - len(form.parts) if form.arity[1] is not None else 0
+        ranged = form.arity[1] is not None and any(word(item) == ".." for item in items)
+        surplus = len(items) - len(form.parts) if ranged else 0
         return Shape.BODY, leading + max(0, surplus)
     if items and (isinstance(items[0], List) or is_atom(items[0], "var")):
-        return Shape.BODY, 1
+        # A value behind a condition stays with it, before its `else`.
+        return Shape.BODY, 2 if len(items) > 2 and isinstance(items[1], Atom) else 1
     several = form is not None and form.arity[1] is None
     lead = 1
     while lead < len(items) and isinstance(items[lead], Atom) and (word(items[lead]) or not several):
@@ -194,8 +215,12 @@ def _opens(form: Form, last: Node) -> bool:
     return not last.items or isinstance(last.items[0], List)
 
 
-def _is_names(node: List) -> bool:
-    """``(A, B, C)``."""
+def _is_names(node: List, house: bool) -> bool:
+    """``(A, B, C)``, or in the house dialect ``(1, 2, 3)``; without commas it can be a call there."""
+    if house and (len(node.items) < 2 or not any(item.comma for item in node.items)):
+        return False
+    if house and all(is_atom(item, "int") for item in node.items):
+        return True
     if not node.items or not is_atom(node.items[0], "name"):
         return False
     return all(isinstance(item, Atom) and item.kind != "word" for item in node.items)
@@ -252,6 +277,9 @@ def _move_inside(inner: Box, moved: list[Remark]) -> None:
 
 def _always_breaks(node: List, role: str) -> bool:
     """Whether a list is laid out on several lines however short it is."""
+    if any(isinstance(item, List) and item.head == "else" and looks_like_action(item) for item in node.items):
+        # `else` begins a line where it is an action.
+        return role != "Items" or len(node.items) > 1
     if role in ("Items", "Awards") or node.head in ("game", "stage"):
         return (len(node.items) > 1 and not _is_owned(node)) or (
             role == "Items" and any(map(_holds, node.items))

@@ -14,10 +14,8 @@ from croupier.recycle.forms import FORMS
 from croupier.recycle.nodes import Atom, List, Node
 from croupier.recycle.program import Expr
 from croupier.recycle.types import STORED, Type, is_a, named
-from croupier.recycle.values import COPIED, expect, mismatch, misfit, pair, unknown, value, visit
+from croupier.recycle.values import COPIED, expect, misfit, mismatch, pair, unknown, value, visit
 
-_WRITTEN_IN_PLACE = frozenset(("int", "name", "var", "names", "players", "teams", "game.owner"))
-"""Arguments that are the same wherever they stand."""
 MOST_CALLS = 20_000
 MOST_WRITTEN = 200_000
 _STRUCTURAL = frozenset((*STORED, Type.LOCATION, Type.MEMORY, Type.PLACE, Type.MEMORY_PLACE))
@@ -55,7 +53,11 @@ def conditional_value(desk: Desk, node: List, condition: Expr) -> Expr:
     for i, item in enumerate(node.items[2:], 2):
         parts = item.items[1:] if isinstance(item, List) and item.head == "else" else []
         if not parts or last is not None or len(parts) > 2:
-            what = "this stands behind the last `else`" if last is not None else "`(else …)` with one value is expected"
+            what = (
+                "this stands behind the last `else`"
+                if last is not None
+                else "`(else …)` with one value is expected"
+            )
             desk.report("RCY048", item.span, what=what)
             visit(desk, node.items[i:])
             return unknown(node)
@@ -106,9 +108,7 @@ def called_value(desk: Desk, node: List, definition: Definition) -> Expr:
     return written_out(desk, node, definition, lambda content: value(desk, content))
 
 
-def written_out(
-    desk: Desk, node: List, definition: Definition, body: Callable[[Node], Expr]
-) -> Expr:
+def written_out(desk: Desk, node: List, definition: Definition, body: Callable[[Node], Expr]) -> Expr:
     """The value, or the destination, that a call means: its body with the arguments in their places."""
     lets, found = arguments(desk, node, definition, lambda contents: body(contents[0]))
     if found is None or found.form == "error":
@@ -137,7 +137,7 @@ def arguments(
     with desk.within(Call(definition, node)):
         for parameter, argument in zip(definition.parameters, given, strict=True):
             binding = desk.bind(parameter, named(argument.type), "define")
-            if argument.form in _WRITTEN_IN_PLACE:
+            if _is_same_everywhere(argument):
                 binding.stands_for = argument
             else:
                 bind = Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=parameter)
@@ -145,6 +145,13 @@ def arguments(
         found = body(definition.contents)
     definition.written += desk.written - before
     return lets, found
+
+
+def _is_same_everywhere(argument: Expr) -> bool:
+    """Whether an argument can be written in the place of its parameter: it reads nothing and cannot fail."""
+    return all(
+        expr.traits.fixed and (not expr.traits.fails or expr.form == "var") for expr in argument.walk()
+    )
 
 
 def _bounded(desk: Desk, node: List, definition: Definition) -> bool:
@@ -159,7 +166,11 @@ def _bounded(desk: Desk, node: List, definition: Definition) -> bool:
     chain = " → ".join(call.definition.name for call in (*desk.calls, Call(definition, node)))
     first = desk.calls[0].node if desk.calls else node
     desk.report(
-        "RCY044", first.span, chain=chain, calls=MOST_CALLS, forms=MOST_WRITTEN,
+        "RCY044",
+        first.span,
+        chain=chain,
+        calls=MOST_CALLS,
+        forms=MOST_WRITTEN,
         hint=f"most of it comes from {most.name}",
     )
     return False
@@ -176,8 +187,14 @@ def with_argument(desk: Desk, node: List, argument: Expr, bind: Expr, body: Expr
     if len(found) <= 1 and safe and not any(_repeats(expr, bind.slot) for expr in body.walk()):
         return _in_place(body, bind.slot, argument)
     if body.type in STORED or body.type in (Type.PLACE, Type.MEMORY_PLACE):
-        desk.report("RCY022", node.span, form=f"`({node.items[0]!r} …)`", expected="what is not drawn at random",
-                    found="chance as the argument of a storage", hint="name it with `let` before the call")
+        desk.report(
+            "RCY022",
+            node.span,
+            form=f"`({node.items[0]!r} …)`",
+            expected="what is not drawn at random",
+            found="chance as the argument of a storage",
+            hint="name it with `let` before the call",
+        )
         return unknown(node)
     return Expr("let.value", body.type, (argument, bind, body), node=node)
 

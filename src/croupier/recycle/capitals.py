@@ -115,7 +115,7 @@ def _keys(attributes: Iterable[Node]) -> Iterator[Atom]:
                 continue
             first = group.items[0]
             # Several values are told by their commas.
-            if isinstance(first, Atom) and first.word and not first.comma:
+            if isinstance(first, Atom) and first.word and not first.comma and first.word != "range":
                 yield first
             yield from _keys(group.items[1:])
 

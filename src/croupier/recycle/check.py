@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
 
 from croupier.recycle.actions import blocks
 from croupier.recycle.capitals import small_names
 from croupier.recycle.codes import finding
-from croupier.recycle.constants import integer
+from croupier.recycle.constants import constant, integer
 from croupier.recycle.decks import MAX_CARDS, MAX_SEATS, deck, team_list, teams
 from croupier.recycle.definitions import HANDLED, preamble
 from croupier.recycle.desk import Binding, Desk
-from croupier.recycle.dialects import told_dialect
+from croupier.recycle.dialects import is_told, read_as_house, told_dialect
 from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.lint import lint
 from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
 from croupier.recycle.program import Constant, Expr, Program, ProgramError
 from croupier.recycle.reader import Reading, read
-from croupier.recycle.types import Type, is_a
-from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
+from croupier.recycle.types import Type, element, is_a
+from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form
 from croupier.text import Diagnostic, Source, nearest, undisturbed
 
 _ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
@@ -81,6 +81,29 @@ def check(
     settings: Mapping[str, Constant] | None = None,
 ) -> Checked:
     """Read and check a text, with other values for its seats and declared constants if given."""
+    found = _checked(source, dialect, seats, settings)
+    if dialect is not None or found.dialect is Dialect.HOUSE or is_told(found.reading):
+        return found
+    if not any(finding.is_error for finding in found.suspicions.told):
+        return found
+    # What is no program in any published dialect may be one of the house's.
+    other = _checked(source, Dialect.HOUSE, seats, settings)
+    first = next((n for n, form in other.forms.items() if form.since is Dialect.HOUSE), None)
+    if first is None or any(finding.is_error for finding in other.suspicions.told):
+        return found
+    suspicions = replace(other.suspicions, told=(*other.suspicions.told, read_as_house(first)))
+    if other.program is not None:
+        object.__setattr__(other.program, "look", suspicions)
+    return replace(other, suspicions=suspicions)
+
+
+def _checked(
+    source: Source,
+    dialect: Dialect | None,
+    seats: int | None,
+    settings: Mapping[str, Constant] | None,
+) -> Checked:
+    """A text read in the dialect chosen, or in the one that it tells."""
     reading = read(source)
     games = [f for f in reading.forms if isinstance(f, List) and f.head == "game"]
     told = told_dialect(reading, dialect)
@@ -241,7 +264,7 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
     _unused(desk)
     if desk.seats is None or setup.form == "error":
         return None
-    return Program(
+    found = Program(
         source=desk.source,
         dialect=desk.dialect,
         parameters=tuple(desk.parameters),
@@ -255,6 +278,9 @@ def _game(desk: Desk, node: List, seats: int | None, reading: Reading) -> Progra
         title=_title(reading),
         files=tuple(desk.files.values()),
     )
+    if desk.house:
+        _one_name_twice(desk, found)
+    return found
 
 
 def _is_declare(desk: Desk, node: Node) -> bool:
@@ -304,6 +330,8 @@ def _create(desk: Desk, node: Node) -> Expr:
             desk.report("RCY019", node.items[1].span, what="how often a deck is made")
         with desk.running(max(0, known if known is not None else 1)):
             return Expr("repeat", Type.ACTION, (times, _create(desk, node.items[2])), node=node)
+    if desk.house and isinstance(node, List) and node.head == "all" and len(node.items) > 3:
+        return _create_all(desk, node)
     what = (
         word(node.items[1])
         if isinstance(node, List) and node.head == "create" and len(node.items) > 1
@@ -321,6 +349,36 @@ def _create(desk: Desk, node: Node) -> Expr:
         return deck(desk, node)
     desk.report("RCY036", node.span)
     return unknown(node)
+
+
+def _create_all(desk: Desk, node: List) -> Expr:
+    """``(all COLLECTION 'V CREATE+)``: written out, since the collection is known."""
+    desk.use_named("create.all", node)
+    variable = node.items[2]
+    listed = expect(desk, node.items[1], Type.COLLECTION, f"`{FORMS['create.all'].signature}`")
+    if not isinstance(variable, Atom) or variable.kind != "var":
+        misfit(desk, node, (FORMS["create.all"],))
+        return unknown(node)
+    if listed.form == "error":
+        return listed
+    elements: list[Expr] | None = None
+    known = constant(listed, desk.constants)
+    if listed.form == "players" and desk.seats is not None:
+        seats = (Expr("int", Type.INT, value=seat, node=node) for seat in range(desk.seats))
+        elements = [Expr("player.seat", Type.PLAYER, (seat,), node=variable) for seat in seats]
+    elif isinstance(known, tuple):
+        form = "int" if listed.type is Type.INTS else "name"
+        elements = [Expr(form, element(listed.type), value=said, node=variable) for said in known]
+    if elements is None:
+        desk.report("RCY019", node.items[1].span, what="for whom something is made")
+        return unknown(node)
+    made: list[Expr] = []
+    for found in elements:
+        with desk.inner_scope():
+            binding = desk.bind(variable, found.type, "all")
+            binding.stands_for = found
+            made += [_create(desk, child) for child in node.items[3:]]
+    return Expr("do", Type.ACTION, tuple(made), node=node)
 
 
 def _players(desk: Desk, node: List) -> Expr:
@@ -346,6 +404,8 @@ def _players(desk: Desk, node: List) -> Expr:
 
 def _scoring(desk: Desk, node: List) -> Expr:
     form = FORMS["scoring"]
+    if desk.house and len(node.items) in (3, 4) and word(node.items[1]) == "together":
+        return _together(desk, node)
     if len(node.items) != 3 or word(node.items[1]) not in ("max", "min"):
         misfit(desk, node, (form,))
         return unknown(node)
@@ -356,6 +416,34 @@ def _scoring(desk: Desk, node: List) -> Expr:
         (expect(desk, node.items[2], Type.INT, f"`{form.signature}`"),),
         node=node,
     )
+
+
+def _together(desk: Desk, node: List) -> Expr:
+    """``(scoring together INT [BOOL])``: without a condition it is won above 0."""
+    form = FORMS["scoring.together.won" if len(node.items) == 4 else "scoring.together"]
+    desk.use(form, node)
+    score = expect(desk, node.items[2], Type.INT, f"`{form.signature}`")
+    if len(node.items) == 4:
+        won = expect(desk, node.items[3], Type.BOOL, f"`{form.signature}`")
+    else:
+        zero = Expr("int", Type.INT, value=0, node=node)
+        won = Expr("greater", Type.BOOL, (score, zero), node=node)
+    return Expr("scoring.together", Type.ACTION, (score, won), node=node)
+
+
+def _one_name_twice(desk: Desk, program: Program) -> None:
+    """Report a name under which an owner keeps a string and a player: both are kept in one place."""
+    kept: dict[tuple[str, str], str] = {}
+    for expr in program.walk():
+        if expr.form in ("who", "str"):
+            key = (_owner_kind(expr.part("owner").type), str(expr.part("name")))
+            if kept.setdefault(key, expr.form) != expr.form:
+                desk.report("RCY035", expr.span, name=f"{expr.form} {expr.part('name')}")
+
+
+def _owner_kind(type_: Type) -> str:
+    """Whether an owner is the game, a player or a team."""
+    return "player" if is_a(type_, Type.PLAYER) else type_.words
 
 
 def _unused(desk: Desk) -> None:

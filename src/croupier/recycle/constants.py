@@ -22,6 +22,8 @@ def constant(expr: Expr, known: Mapping[int, Constant]) -> Constant | None:
         return known.get(expr.slot)
     if expr.form == "names":
         return tuple(str(arg.value) for arg in expr.args)
+    if expr.form == "ints":
+        return tuple(int(arg.value or 0) for arg in expr.args)
     if not expr.args or any(arg.form == "bind" for arg in expr.args):
         return None
     args = [constant(arg, known) for arg in expr.args]
@@ -89,6 +91,12 @@ def _compute(form: str, args: list[Constant | None]) -> Constant | None:
     elif len(args) == 2 and form in _BINARY:
         a, b = args
         result = _BINARY[form](a, b)
+    elif form in ("max.int", "min.int") and ints:
+        result = max(ints) if form == "max.int" else min(ints)
+    elif form == "if.value":
+        return args[1] if args[0] else args[2]
+    elif form == "empty":
+        return len(args[0]) == 0 if isinstance(args[0], tuple) else None
     elif form in ("tri", "fib") and ints:
         result = ints[0] * (ints[0] + 1) // 2 if form == "tri" else fibonacci(ints[0])
     elif form == "not":

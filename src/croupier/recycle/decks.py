@@ -9,8 +9,8 @@ from croupier.recycle.desk import Desk
 from croupier.recycle.forms import FORMS
 from croupier.recycle.nodes import Atom, List, Node, is_atom
 from croupier.recycle.program import DeckPlan, Expr
-from croupier.recycle.types import Type
-from croupier.recycle.values import expect, misfit, missing_comma, unknown, value
+from croupier.recycle.types import Type, is_a
+from croupier.recycle.values import expect, misfit, mismatch, missing_comma, unknown, value
 
 MAX_CARDS = 1024
 UNCOUNTED = 1_000_000_000
@@ -29,7 +29,17 @@ def deck(desk: Desk, node: List) -> Expr:
     if len(node.items) not in (4, 5) or not isinstance(described, List) or described.head != "deck":
         misfit(desk, node, (FORMS["create.deck"], FORMS["create.deck.named"]))
         return unknown(node)
-    if named and not is_atom(node.items[2], "name"):
+    back = ""
+    if named and is_atom(node.items[2], "name"):
+        back = repr(node.items[2])
+    elif named and desk.house:
+        form = FORMS["create.deck.of"]
+        player = expect(desk, node.items[2], Type.PLAYER, f"`{form.signature}`")
+        seat = integer(player.part("number"), desk.constants) if player.form == "player.seat" else None
+        if seat is None and player.form != "error":
+            desk.report("RCY019", node.items[2].span, what="the player whose deck it is")
+        back = f"SEAT {seat}"
+    elif named:
         misfit(desk, node, (FORMS["create.deck.named"],))
         return unknown(node)
     desk.use(form, node)
@@ -39,14 +49,7 @@ def deck(desk: Desk, node: List) -> Expr:
         misfit(desk, described, (FORMS["deck"],))
     attributes = tuple(_attribute(desk, child) for child in described.items[1:])
     made = Expr("deck", Type.CARDS, attributes, node=described)
-    back = node.items[2]
-    expr = Expr(
-        "create.deck",
-        Type.ACTION,
-        (location, made),
-        value=back.text if named and isinstance(back, Atom) else "",
-        node=node,
-    )
+    expr = Expr("create.deck", Type.ACTION, (location, made), value=back, node=node)
     times = desk.times if desk.times is not None else 1
     count = _count(desk, made)
     desk.card_count += min(count * times, UNCOUNTED)
@@ -65,6 +68,11 @@ def _attribute(desk: Desk, node: Node) -> Expr:
     key = node.items[0]
     assert isinstance(key, Atom)
     groups = tuple(_group(desk, child) for child in node.items[1:])
+    whole = {is_a(group.type, Type.INTS) for group in groups if group.form != "error"}
+    whole.add(desk.integer_keys.get(key.text, True in whole))
+    if len(whole) > 1:
+        desk.report("RCY045", node.span, what=f"{key.text} has integers and names as values")
+    desk.integer_keys[key.text] = True in whole and len(whole) == 1
     return Expr("attribute", Type.STRINGS, groups, value=key.text, node=node)
 
 
@@ -74,8 +82,19 @@ def _group(desk: Desk, node: Node) -> Expr:
         desk.report("RCY018", node.span)
         return unknown(node)
     first = node.items[0]
+    if desk.house and (node.head == "range" or all(is_atom(n, "int") for n in node.items)):
+        numbers = value(desk, node) if len(node.items) > 1 else value(desk, first)
+        if len(node.items) == 1:
+            numbers = Expr("ints", Type.INTS, (numbers,), node=node)
+        if numbers.form != "error" and constant(numbers, desk.constants) is None:
+            desk.report("RCY019", node.span, what="the values of an attribute")
+        return numbers
     if is_atom(first, "var") and len(node.items) == 1:
-        values = expect(desk, first, Type.STRINGS, "the values of an attribute")
+        values = value(desk, first)
+        wanted = [Type.STRINGS, Type.INTS] if desk.house else [Type.STRINGS]
+        if not any(is_a(values.type, type_) for type_ in wanted):
+            mismatch(desk, first, values, wanted, "the values of an attribute")
+            return unknown(node)
         if values.form != "error" and constant(values, desk.constants) is None:
             desk.report("RCY019", first.span, what="the values of an attribute")
         return values
@@ -146,6 +165,8 @@ def _count_attribute(desk: Desk, attribute: Expr) -> int:
 
 def teams(desk: Desk, node: List) -> Expr:
     """Check ``(create teams (0, 2) (1, 3))``; seats count from 0, or from 1 if none of them is 0."""
+    if desk.house and len(node.items) == 4 and is_atom(node.items[2], "var"):
+        return _computed_teams(desk, node)
     if len(node.items) < 3:
         misfit(desk, node, (FORMS["create.teams"],))
         return unknown(node)
@@ -195,6 +216,44 @@ def teams(desk: Desk, node: List) -> Expr:
         for group in groups
     )
     return Expr("create.teams", Type.ACTION, args, node=node)
+
+
+def _computed_teams(desk: Desk, node: List) -> Expr:
+    """``(create teams 'V INT)``: in the setup who plays with whom is known."""
+    desk.use_named("create.teams.by", node)
+    variable = node.items[2]
+    assert isinstance(variable, Atom)
+    with desk.inner_scope():
+        binding = desk.bind(variable, Type.PLAYER, "create")
+        bind = Expr("bind", binding.type, value=binding.name, slot=binding.slot, node=variable)
+        number = expect(desk, node.items[3], Type.INT, f"`{FORMS['create.teams.by'].signature}`")
+    if number.form == "error" or desk.seats is None:
+        return unknown(node)
+    if not desk.in_setup:
+        everyone = Expr("players", Type.PLAYERS, node=variable)
+        return Expr("create.teams.by", Type.ACTION, (everyone, bind, number), node=node)
+    groups: dict[int, list[int]] = {}
+    for seat in range(desk.seats):
+        found = integer(_at_seat(number, binding.slot, seat), desk.constants)
+        if found is None:
+            desk.report("RCY019", node.items[3].span, what="the number of a player's team")
+            return unknown(node)
+        groups.setdefault(found, []).append(seat)
+    args = tuple(
+        Expr(
+            "seats", Type.PLAYERS, tuple(Expr("int", Type.INT, value=s, node=node) for s in group), node=node
+        )
+        for _, group in sorted(groups.items())
+    )
+    return Expr("create.teams", Type.ACTION, args, node=node)
+
+
+def _at_seat(expr: Expr, slot: int, seat: int) -> Expr:
+    """A number with the seat of a player in the place of `(pid 'V)`."""
+    if expr.form == "pid" and expr.part("player").slot == slot:
+        return Expr("int", Type.INT, value=seat, node=expr.node)
+    args = tuple(_at_seat(arg, slot, seat) for arg in expr.args)
+    return Expr(expr.form, expr.type, args, expr.value, expr.slot, expr.node)
 
 
 def _seats_exist(desk: Desk, groups: list[list[tuple[int, Node]]], first: int) -> None:

@@ -19,7 +19,7 @@ from croupier.text import Source, SourceError
 MOST_PARAMETERS = 8
 ENDING = ".def.rcy"
 """How files of definitions are called: the name in lower case, and this."""
-OWN = Path(__file__).parents[1] / "library"
+OWN = Path(__file__).parents[1] / "library" / "definitions"
 """Where Croupier's own definitions are."""
 _USE = re.compile(r"\(\s*use\s+([A-Z][A-Z0-9_]*)\s*\)", re.ASCII)
 _COMMENT = re.compile(r";[^\n]*")
@@ -126,10 +126,10 @@ def _itself(desk: Desk, name: str, node: Node) -> None:
     """Report a definition that uses itself."""
     if not isinstance(node, List) or not node.items:
         return
-    if is_atom(node.items[0], "name") and repr(node.items[0]) == name:
-        if not any(item.comma for item in node.items):
-            desk.report("RCY042", node.span, name=name)
-            return
+    called = is_atom(node.items[0], "name") and repr(node.items[0]) == name
+    if called and not any(item.comma for item in node.items):
+        desk.report("RCY042", node.span, name=name)
+        return
     if node.head == "deck":
         # Heads in a deck are keys.
         return
@@ -186,7 +186,7 @@ HANDLED: dict[str, Callable[[Desk, List], None]] = {"declare": declare, "define"
 
 
 def found_file(name: str, program: Source) -> Source | None:
-    """The file of definitions of a name: beside the program, else of Croupier's own; None if there is none."""
+    """The file of definitions of a name, beside the program or of Croupier's own; None if there is none."""
     called = f"{name.lower()}{ENDING}"
     beside = [] if program.name.startswith("<") else [Path(program.name).parent / called]
     for path in (*beside, OWN / called):

@@ -102,6 +102,8 @@ class Desk:
     seats_variable: str | None = None
     seats_overridden: bool = False
     team_count: int | None = None
+    integer_keys: dict[str, bool] = field(default_factory=dict)
+    """The attributes of decks, and whether their values are integers."""
     card_count: int = 0
     decks: list[DeckPlan] = field(default_factory=list)
     in_setup: bool = False
@@ -175,9 +177,7 @@ class Desk:
     def acts(self, name: str) -> bool:
         """Whether a name calls an action or a block here."""
         found = self.definitions.get(name)
-        seen = found is not None and (
-            not self.calls or found.number < self.calls[-1].definition.number
-        )
+        seen = found is not None and (not self.calls or found.number < self.calls[-1].definition.number)
         return seen and found is not None and found.acts
 
     def use(self, form: Form, node: Node) -> None:

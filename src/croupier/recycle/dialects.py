@@ -9,7 +9,7 @@ from croupier.recycle.codes import finding
 from croupier.recycle.forms import FORMS, Dialect
 from croupier.recycle.nodes import List, Node, is_atom
 from croupier.recycle.reader import Reading
-from croupier.recycle.values import HOUSE_WORDS, looks_like_action
+from croupier.recycle.values import HOUSE_WORDS
 from croupier.text import Diagnostic
 
 _DIRECTIVE = re.compile(r";+\s*dialect:\s*(\S+)", re.IGNORECASE)
@@ -27,11 +27,13 @@ _HOUSE_WORDS = frozenset(
     if form.since is Dialect.HOUSE
     for part in form.parts[1:]
     for word in part.words
-    if not any(word in part.words for other in FORMS.values() if other.since is not Dialect.HOUSE for part in other.parts)
+    if not any(
+        word in part.words
+        for other in FORMS.values()
+        if other.since is not Dialect.HOUSE
+        for part in other.parts
+    )
 )
-_HOUSE_SHAPES = {"all": 4, "any": 4, "let": 4, "repeat": 3}
-"""Forms that take one item, and how long they are with it."""
-_CONDITIONS = frozenset({"==", "!=", "<", ">", "<=", ">=", "and", "or", "not"})
 _INDEXED = frozenset({"vloc", "iloc", "hloc", "mem"})
 
 
@@ -61,8 +63,9 @@ def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
         return Told(chosen or named or Dialect.V06, tuple(findings))
     house = next(filter(is_house_form, reading.lists), None)
     if house is not None:
-        said = house.head or "several items"
-        findings.append(finding("RCY125", house.span, what=f"`{said}`" if house.head else said))
+        if house.head != "definitions":
+            # A file of definitions can be in no other dialect.
+            findings.append(read_as_house(house))
         return Told(Dialect.HOUSE, tuple(findings))
     old, later, ranges = _signs(reading)
     dialect = Dialect.V06 if later else Dialect.V04
@@ -78,6 +81,15 @@ def told_dialect(reading: Reading, chosen: Dialect | None = None) -> Told:
     return Told(dialect, tuple(findings))
 
 
+def read_as_house(node: Node) -> Diagnostic:
+    """What is said of a form because of which a text is read in the house dialect."""
+    first = node.span.text.split("\n")[0]
+    at = node.source.span(node.start, node.start + len(first))
+    return finding(
+        "RCY125", at, what="this" if isinstance(node, List) and not node.head else f"`{first[:40]}`"
+    )
+
+
 def is_house_form(node: List) -> bool:
     """Whether a list is a form that only the house dialect has, as far as its words and shape tell."""
     items = node.items
@@ -86,18 +98,12 @@ def is_house_form(node: List) -> bool:
     head = node.head
     if head in HOUSE_WORDS or any(item.word in _HOUSE_WORDS for item in items):
         return True
-    most = _HOUSE_SHAPES.get(head)
-    if most is not None and len(items) > most:
-        bound = items[2] if head != "repeat" else None
-        return all(isinstance(item, List) for item in items[most - 1 :]) and (
-            bound is None or is_atom(bound, "var")
-        )
-    if head == "declare":
-        return len(items) == 4 and is_atom(items[2], "var")
-    first = items[0]
-    if isinstance(first, List) and first.head in _CONDITIONS and len(items) > 2:
-        return all(isinstance(item, List) and looks_like_action(item) for item in items[1:])
-    return False
+    return head == "declare" and len(items) == 4 and is_atom(items[2], "var")
+
+
+def is_told(reading: Reading) -> bool:
+    """Whether a comment of the text names its dialect."""
+    return any(_DIRECTIVE.match(comment.text) for comment in reading.comments)
 
 
 def spoken(reading: Reading, chosen: Dialect | None = None) -> Dialect:
@@ -106,8 +112,7 @@ def spoken(reading: Reading, chosen: Dialect | None = None) -> Dialect:
     if told is not Dialect.V04 or chosen is not None:
         return told
     old, _, _ = _signs(reading)
-    named = any(_DIRECTIVE.match(comment.text) for comment in reading.comments)
-    return told if old or named else Dialect.V06
+    return told if old or is_told(reading) else Dialect.V06
 
 
 def _signs(reading: Reading) -> tuple[bool, bool, list[Node]]:

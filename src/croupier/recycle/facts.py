@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from croupier.recycle.constants import constant
 from croupier.recycle.forms import FORMS
 from croupier.recycle.program import Constant, Expr, Program
 from croupier.recycle.shapes import SHAPES, forms_that
@@ -35,9 +36,10 @@ _THINGS = {
     "IntStore": "integer",
     "StringStore": "string",
     "PointStore": "point map",
+    "PlayerStore": "player",
     "Memory": "memory",
 }
-_OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
+_OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.PLAYER_STORE: "player", Type.TEAM: "team"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +110,8 @@ class Facts:
         for group in attribute.args:
             if group.form == "nested":
                 yield str(group.value)
-            listed = self.constants.get(group.slot) if group.form == "var" else None
+            listed = constant(group, self.constants) if group.form != "nested" else None
             yield from (str(v) for v in listed) if isinstance(listed, tuple) else ()
-            yield from (str(n.value) for n in group.args if n.form == "name")
 
     def every(self, *forms: str) -> list[Expr]:
         """All forms of these kinds, one kind after the other, each in text order."""
@@ -245,6 +246,7 @@ class Facts:
             for expr in self.every(*_FILLERS)
             for _, into in expr.moves()
         ]
+        filled += [expr.part("location") for expr in self.every("gather")]
         return [(kept, location) for location in filled for kept in self.sources(location)]
 
     def changes(self, expr: Expr) -> Iterator[Kept]:

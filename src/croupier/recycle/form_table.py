@@ -485,6 +485,8 @@ LEAVES: dict[str, Nature] = {
     "place.bottom": {"parts": "location", "traits": PLAIN},
     "place.at": {"parts": "index location",
                  "traits": Traits(fails=(Failure("RCY302", "(or (< 'index 0) (> 'index (size 'location)))"),))},
+    "never": {"parts": "", "traits": PLAIN},
+    "unlimited": {"parts": "", "traits": PLAIN},
     "error": {"parts": "parts*", "traits": PLAIN},
     "*": {"parts": "", "traits": Traits(reads=_PLACES)},
 }

@@ -19,12 +19,16 @@ STRUCTURE_PARTS: dict[str, str] = {
     "Declare": "`(declare Constant 'V)`, in the house dialect also `use` and `define`",
     "Deck": "`(deck Attribute+)`",
     "Defined": "`(use Name)`, `(declare …)` or `(define …)`",
-    "Else": "`(else Item+)` or `(else Bool Item+)`, in a value `(else Value)` or `(else Bool Value)`; the one "
-    "without a condition stands last",
+    "Else": "`(else Item+)` or `(else Bool Item+)`, in a value `(else Value)` or `(else Bool Value)`; the "
+    "one without a condition stands last",
     "End": "`(end Bool)`",
     "Group": "values of an attribute: `(NAME, NAME)`; one value with attributes of its own: "
     "`(NAME Attribute+)`; or a declared list: `('V)`",
+    "Element": "whatever can be compared: an integer, a string, a card, a player or a team",
+    "Head": "`(among Players)`, `(turns Int)` or `(end Bool)`, each at most once",
     "Heading": "the name of a definition, or in parentheses the name and its parameters: `(NAME 'A 'B)`",
+    "Players": "a collection of players, a team, or one player",
+    "Ints": "integers separated by commas, `(18, 20, 22)`; in an award any collection of integers",
     "Item": "an action, a condition with an action, a `do`, an `all` or `any` over items, or a `let`",
     "Items": "items in a list of their own: `(Item Item …)`",
     "Key": "the name of an attribute, such as `SUIT`",
@@ -48,8 +52,10 @@ _FURTHER: dict[str, str] = {
     "Int": "a literal, a storage, or what is computed",
     "IntStore": "`(Owner sto String)`",
     "Location": "`(Owner vloc String)` or the same with `iloc`, `hloc`, `oloc`",
+    "Memory": "`(Owner mem String)`",
     "MemoryPlace": "`(top M)`, `(bottom M)` or `(Int M)` of a `mem` location M",
     "Place": "`(top L)`, `(bottom L)` or `(Int L)` of a location L",
+    "PlayerStore": "`(Owner who String)`",
     "PointStore": "`(Owner points String)`",
     "Points": "`(Owner points String)`, or in 0.4 the variable of a `put points`",
     "String": "a name, a storage, or an attribute of a card",
@@ -70,6 +76,7 @@ _RESULTS: dict[str, str] = {
     "Else": "a part of a condition or of a choice",
     "End": "an end condition",
     "Game": Type.GAME.value,
+    "Head": "a part of the head of a stage",
     "Ints": Type.INTS.value,
     "Joined": "a collection of cards (of remembered copies, if all of them are)",
     "Locations": Type.LOCATIONS.value,
@@ -88,6 +95,7 @@ _RESULTS_BY_PART: dict[tuple[str, str], str] = {
     ("Element", "Cards"): "a card (of a `mem` location: a remembered copy)",
     ("Element", "Groups"): "a collection of cards (of `indexed`: a location or memory)",
     ("Filtered", "Cards"): "a collection of cards (of remembered copies, if they are copies)",
+    ("Element", "Collection"): "an element of the collection",
     ("Filtered", "Collection"): "a collection of the same kind (of a location: its cards)",
 }
 """Results that depend on the collection that the form is given."""

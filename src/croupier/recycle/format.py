@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.recycle.boxes import Box, Remark, Shape, box_of, remark_of
+from croupier.recycle.dialects import told_dialect
+from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Comment, Node
 from croupier.recycle.reader import Reading
 
@@ -59,14 +61,15 @@ def formatted(reading: Reading) -> str:
     >>> print(formatted(read(Source("demo", "(any (A B) 'X (set (game str S) 'X)) ; pick"))), end="")
     (any (A, B) 'X (set (game str S) 'X))  ; pick
     """
-    return layout(reading.forms, reading.tail)
+    house = told_dialect(reading).dialect is Dialect.HOUSE
+    return layout(reading.forms, reading.tail, house=house)
 
 
-def layout(forms: Sequence[Node], tail: Sequence[Comment]) -> str:
+def layout(forms: Sequence[Node], tail: Sequence[Comment], *, house: bool = False) -> str:
     """The text of some forms and of the comments behind them."""
     page = _Page()
     for form in forms:
-        box = box_of(form)
+        box = box_of(form, house=house)
         for remark in box.before:
             page.remark(remark, 0, True)
         page.newline(0, box.blank)

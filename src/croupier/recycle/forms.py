@@ -48,6 +48,8 @@ PART_TYPES: dict[str, Type] = {
     "IntStore": Type.INT_STORE,
     "StringStore": Type.STRING_STORE,
     "PointStore": Type.POINT_STORE,
+    "PlayerStore": Type.PLAYER_STORE,
+    "Memory": Type.MEMORY,
     "Place": Type.PLACE,
     "MemoryPlace": Type.MEMORY_PLACE,
 }
@@ -98,7 +100,7 @@ class Form:
     def frame(self) -> str:
         """The kind of its example: a whole ``file``, a ``setup``, or a piece of the ``body``."""
         head = self.example.removeprefix("(").split(maxsplit=1)[0]
-        return {"game": "file", "setup": "setup"}.get(head, "body")
+        return {"game": "file", "definitions": "file", "setup": "setup"}.get(head, "body")
 
     @property
     def means(self) -> str:
@@ -214,15 +216,20 @@ VALUE_FORMS, ACTION_FORMS = _by_key()
 
 def _published(table: dict[str, tuple[Form, ...]]) -> dict[str, tuple[Form, ...]]:
     """Those forms that are not the house dialect's own."""
-    left = {
-        key: tuple(row for row in rows if row.since is not Dialect.HOUSE) for key, rows in table.items()
-    }
+    left = {key: tuple(row for row in rows if row.since is not Dialect.HOUSE) for key, rows in table.items()}
     return {key: rows for key, rows in left.items() if rows}
 
 
 PUBLISHED_VALUES, PUBLISHED_ACTIONS = _published(VALUE_FORMS), _published(ACTION_FORMS)
 """The same tables without the forms of the house dialect."""
-AT_FORMS = (FORMS["at"], FORMS["at.group"])
+AT_FORMS = tuple(form for form in FORMS.values() if form.result == "Element" and form.parts[0].kind == "Int")
+"""``(INT COLLECTION)``, by what the collection is of."""
+RANGED_HEADS = frozenset(
+    form.parts[0].words[0]
+    for form in FORMS.values()
+    if form.parts[0].words and any(".." in part.words for part in form.parts)
+)
+"""Heads of forms that have a range among their own parts."""
 KNOWN_WORDS = frozenset(
     w for form in FORMS.values() for part in form.parts for w in part.words if w and w[0].isalpha()
 )

@@ -42,12 +42,12 @@ _EQUAL = (
 _RESULT = "who wins is told by the scoring, which ends the game: `(scoring max ((current player) sto SCORE))`"
 
 GUESSES: dict[str, str] = {
-    **dict.fromkeys(("if", "when", "unless", "cond", "else"), _CONDITION),
+    **dict.fromkeys(("if", "when", "unless", "cond"), _CONDITION),
     **dict.fromkeys(("foreach", "for", "each", "forall", "loop"), _LOOP),
     **dict.fromkeys(("while", "until"), _UNTIL),
     **dict.fromkeys(("print", "say", "show", "display", "log"), _SILENT),
     **dict.fromkeys(("count", "length", "len", "number"), _SIZE),
-    **dict.fromkeys(("define", "def", "var", "const"), _NAMED),
+    **dict.fromkeys(("def", "var", "const"), _NAMED),
     **dict.fromkeys(("begin", "progn", "block", "then"), _ITEMS),
     **dict.fromkeys(("eq", "equal", "equals", "is"), _EQUAL),
     "deal": "dealing is a move, repeated for every player: "

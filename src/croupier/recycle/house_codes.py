@@ -76,6 +76,18 @@ HOUSE_ERRORS: tuple[Code, ...] = (
         "file",
     ),
     Code(
+        "RCY045",
+        "integers and names under one key",
+        "{what}",
+        "The values of an attribute are names in every deck, or integers in every deck; only the latter can be points themselves.",
+        ";; dialect: house\n(game\n  (setup\n    (create players 2)\n    (create deck (game iloc STOCK) (deck (RANK (1, 2, 3) (ACE)))))\n"
+        "  (inc (((random 1) player) sto SCORE) 1)\n  (scoring max ((current player) sto SCORE)))\n",
+        ";; dialect: house\n(game\n  (setup\n    (create players 2)\n    (create deck (game iloc STOCK) (deck (RANK (1, 2, 3)))))\n"
+        "  (inc (((random 1) player) sto SCORE) 1)\n  (scoring max ((current player) sto SCORE)))\n",
+        "",
+        "file",
+    ),
+    Code(
         "RCY046",
         "outside its limits",
         "{what}",
@@ -112,6 +124,48 @@ HOUSE_ERRORS: tuple[Code, ...] = (
         ";; dialect: house\n(stage player\n  (end (> (+ ((0 player) sto TURNS) ((1 player) sto TURNS)) 3))\n"
         "  (inc ((current player) sto TURNS) 1)\n  (choice (\n    (turn pass)\n    (inc ((current player) sto SCORE) 1))))",
         "write a stage",
+    ),
+    Code(
+        "RCY050",
+        "a stage without an end",
+        "this stage cannot be: {what}",
+        "A stage of the house dialect begins with `(among PLAYERS)`, `(turns INT)` and `(end BOOL)`, each at most once, and with one of the last two.",
+        ";; dialect: house\n(stage player\n  (among (other player))\n  (inc ((current player) sto SCORE) 1))",
+        ";; dialect: house\n(stage player\n  (among (other player))\n  (turns 3)\n  (inc ((current player) sto SCORE) 1))",
+    ),
+    Code(
+        "RCY051",
+        "not in a choice",
+        "{what}",
+        "`gather` stands in no choice, and `cycle current` in no choice of several.",
+        ";; dialect: house\n(choice (\n  (gather (game iloc STOCK))\n  (turn pass)))",
+        ";; dialect: house\n(do (\n  (gather (game iloc STOCK))\n  (shuffle (game iloc STOCK))))",
+    ),
+    Code(
+        "RCY053",
+        "numbers and values of an award",
+        "{what}",
+        "An award with a row of numbers, or with `..`, has exactly one list of values, and as many numbers as values.",
+        ";; dialect: house\n(inc ((0 player) sto SCORE) (sum ((0 player) iloc HAND) using (points ((RANK : (KING, ACE)) (1, 2, 3)))))",
+        ";; dialect: house\n(inc ((0 player) sto SCORE) (sum ((0 player) iloc HAND) using (points ((RANK : (KING, ACE)) (1, 2)))))",
+    ),
+    Code(
+        "RCY320",
+        "nobody there",
+        "{what}",
+        "`nobody` owns nothing, has no seat and no team, and is never current.",
+        ";; dialect: house\n(inc ((game who DEALER) sto SCORE) 1)\n(set (game who DEALER) (0 player))",
+        ";; dialect: house\n(set (game who DEALER) (0 player))\n(inc ((game who DEALER) sto SCORE) 1)",
+        frame="run",
+    ),
+    Code(
+        "RCY322",
+        "numbers and values of an award, in a game",
+        "{what}",
+        "An award with a row of numbers has as many numbers as values.",
+        ";; dialect: house\n(inc ((0 player) sto SCORE) (sum ((0 player) iloc HAND) using\n  (points ((RANK : (KING, ACE)) (range 1 .. (size (game vloc PILE)))))))",
+        ";; dialect: house\n(inc ((0 player) sto SCORE) (sum ((0 player) iloc HAND) using\n  (points ((RANK : (KING, ACE)) (range 1 .. 2)))))",
+        frame="run",
     ),
 )
 """What cannot run under any reading."""
@@ -158,6 +212,16 @@ HOUSE_WARNINGS: tuple[Code, ...] = (
         "write commas for a list, and define before you call",
         "file",
         Severity.WARNING,
+    ),
+    Code(
+        "RCY135",
+        "gathered and not shuffled",
+        "the cards that are gathered here are not shuffled before anything else is done with them",
+        "`gather` brings all cards together in deck order, which everybody knows.",
+        ";; dialect: house\n(gather (game iloc STOCK))\n(move (top (game iloc STOCK)) ((0 player) iloc HAND))",
+        ";; dialect: house\n(gather (game iloc STOCK))\n(shuffle (game iloc STOCK))\n(move (top (game iloc STOCK)) ((0 player) iloc HAND))",
+        "shuffle them",
+        severity=Severity.WARNING,
     ),
     Code(
         "RCY134",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.recycle.facts import Facts
-from croupier.recycle.lint_flow import chances, choices_of_teams, endless_stages
+from croupier.recycle.lint_flow import chances, choices_of_teams, endless_stages, gathered
 from croupier.recycle.lint_hints import card_hints, table_hints
 from croupier.recycle.lint_options import needless, optionless
 from croupier.recycle.lint_paths import successive
@@ -15,7 +15,7 @@ from croupier.text import Diagnostic
 _BY_ITSELF = (attributes, visibilities, choices_of_teams, chances, successive, glimpses, needless, card_hints)
 """Suspicions that a form raises by itself."""
 
-_ALTOGETHER = (stores, locations, endless_stages, optionless, secrets, table_hints)
+_ALTOGETHER = (stores, locations, endless_stages, gathered, optionless, secrets, table_hints)
 """Suspicions that any other form could clear: a form with an error in it might be that one."""
 
 

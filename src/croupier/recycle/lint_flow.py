@@ -8,8 +8,11 @@ from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
 from croupier.recycle.nodes import List
 from croupier.recycle.program import Expr
+from croupier.recycle.shapes import forms_that
 from croupier.recycle.traits import Times
 from croupier.text import Diagnostic, Span
+
+_STAGES = forms_that(lambda traits: traits.body is not None and traits.body.times is Times.TURNS)
 
 
 def head_span(expr: Expr) -> Span:
@@ -20,9 +23,9 @@ def head_span(expr: Expr) -> Span:
 
 def endless_stages(facts: Facts) -> Iterator[Diagnostic]:
     """Stages whose end depends on nothing that they change."""
-    for expr in facts.every("stage.player", "stage.team"):
-        end, *body = expr.args
-        if not body:
+    for expr in facts.every(*_STAGES):
+        end, body = expr.part("end"), expr.parts("blocks")
+        if not body or (expr.has("turns") and expr.part("turns").form != "unlimited"):
             continue
         needed = {kept for kept, _ in facts.reads(end)}
         # The stage's own turns change who is current.
@@ -35,7 +38,7 @@ def endless_stages(facts: Facts) -> Iterator[Diagnostic]:
 
 def choices_of_teams(facts: Facts) -> Iterator[Diagnostic]:
     """Choices whose innermost stage is one of teams."""
-    for stage in facts.every("stage.team"):
+    for stage in facts.every(*(form for form in _STAGES if form.endswith("team"))):
         stack = [*stage.args]
         while stack:
             expr = stack.pop()
@@ -70,3 +73,22 @@ def _behind(expr: Expr, chance: str) -> Iterator[Diagnostic]:
 def _chance(expr: Expr) -> str:
     """The word with which the first chance of a form is drawn."""
     return next((inner.form.split(".")[0] for inner in expr.walk() if inner.traits.draws), "")
+
+
+def gathered(facts: Facts) -> Iterator[Diagnostic]:
+    """Cards that are gathered, and touched by something else before they are shuffled."""
+    everything = list(facts.program.walk())
+    for i, expr in enumerate(everything):
+        if expr.form != "gather":
+            continue
+        place = facts.kept(expr.part("location"))
+        own = {id(inner) for inner in expr.walk()}
+        following = (
+            inner
+            for inner in everything[i:]
+            if id(inner) not in own and inner.traits.event
+            if any(a.meets(b) for arg in inner.args for b in facts.sources(arg) for a in place)
+        )
+        first = next(following, None)
+        if first is None or first.form != "shuffle":
+            yield finding("RCY135", head_span(expr))

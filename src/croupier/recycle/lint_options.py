@@ -167,6 +167,8 @@ class Cases:
     def holds(self, expr: Expr) -> Formula:
         """A condition as a formula."""
         form = expr.form
+        if form == "empty":
+            return self.of_size("==", Expr("size", Type.INT, expr.args, node=expr.node), 0)
         if form in ("and", "or"):
             inner = [self.holds(arg) for arg in expr.args]
             if form == "and":

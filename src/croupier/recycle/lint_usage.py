@@ -12,7 +12,7 @@ from croupier.recycle.shapes import SHAPES
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Fix
 
-_DEFAULTS = {"IntStore": "0", "StringStore": '""', "PointStore": "0 for every card"}
+_DEFAULTS = {"IntStore": "0", "StringStore": '""', "PointStore": "0 for every card", "PlayerStore": "nobody"}
 """What storages hold until they are set."""
 _KEYED = tuple(form for form, shape in SHAPES.items() if "key" in shape.at)
 """The forms that name an attribute."""

@@ -152,6 +152,9 @@ class _Watch:
         for name in traits.by_position:
             self._position(expr, name)
         self._put(expr)
+        if expr.form == "gather":
+            for key in self.places.sources(expr.part("location")):
+                self.filled.setdefault(key, []).append(expr)
         if times is Times.ONE_ELEMENT:
             self._chosen(expr)
         if times in (Times.NUMBER, Times.EACH) and self.choosing:
@@ -202,7 +205,8 @@ class _Watch:
             for key in targets if moves is not None and moves.fills else ():
                 self.filled.setdefault(key, []).append(expr)
             # A whole location hands on its own order, any move that of the loops around it.
-            whole = self.places.sources(source) if source.type is Type.LOCATION else frozenset()
+            listed = source.type is Type.LOCATION or expr.form == "move.many"
+            whole = self.places.sources(source) if listed else frozenset()
             for sources in (whole, *self.loops):
                 self.handed += [(key, to, expr) for key in sources for to in targets]
 

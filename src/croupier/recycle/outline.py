@@ -27,16 +27,22 @@ _SEEN_BY = {
         "team": "everyone but its members",
     },
 }
-_STORED = {Type.INT_STORE: "integer", Type.STRING_STORE: "string", Type.POINT_STORE: "points"}
+_STORED = {
+    Type.INT_STORE: "integer",
+    Type.STRING_STORE: "string",
+    Type.POINT_STORE: "points",
+    Type.PLAYER_STORE: "player",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterLine:
-    """A declared constant: name, value, and its type in words."""
+    """A declared constant: name, value, its type in words, and the values that it may have."""
 
     name: str
     value: Constant
     type: str
+    limits: tuple[Constant, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +102,9 @@ class Item:
 class Block:
     """Something that stands directly in a stage or in the game, with what stands in it.
 
-    ``kind`` is `stage`, `do`, `choice`, `let`, `all`, `if`, `else` or `action`. A stage has ``cycle``, ``end``
-    and ``blocks``; a do and a choice have ``items``; a let has blocks, and so has a condition with decisions
-    in it, whose ``text`` is the condition; the others are their ``text``.
+    ``kind`` is `stage`, `do`, `choice`, `let`, `all`, `if`, `else` or `action`. A stage has ``cycle``,
+    ``end`` and ``blocks``; a do and a choice have ``items``; a let has blocks, and so
+    has a condition with decisions in it, whose ``text`` is the condition; the others are their ``text``.
     """
 
     kind: str
@@ -182,7 +188,7 @@ def outline(program: Program) -> Outline:
         dialect=program.dialect.value,
         seats=program.seats,
         seats_parameter=program.seats_parameter,
-        parameters=tuple(ParameterLine(p.name, p.value, p.type.words) for p in program.parameters),
+        parameters=tuple(ParameterLine(p.name, p.value, p.type.words, p.limits) for p in program.parameters),
         teams=program.teams,
         teams_change_at=tuple(
             e.span.line for block in program.body for e in block.walk() if e.form == "create.teams"
@@ -217,6 +223,16 @@ def _line(node: Node) -> str:
         return f"({' '.join(parts)})"
     assert isinstance(node, Atom)
     return node.text
+
+
+def _stage_end(stage: Expr) -> str:
+    """What ends a stage, as it is written; in the house dialect also who takes turns, and how many."""
+    said = [] if stage.part("end").form == "never" else [written(stage.part("end"))]
+    if stage.has("turns"):
+        named = [(name, stage.part(name)) for name in ("among", "turns")]
+        heads = [f"({name} {written(part)})" for name, part in named if part.node is not stage.node]
+        said = [*heads, *said]
+    return " ".join(said)
 
 
 def _deck(plan: DeckPlan) -> DeckLine:
@@ -305,12 +321,12 @@ def _block(expr: Expr) -> Block:
     line = expr.span.line
     kind = expr.form.split(".")[0]
     if kind == "stage":
-        end, *inside = expr.args
+        inside = expr.parts("blocks")
         return Block(
             "stage",
             line,
-            cycle=expr.form.removeprefix("stage."),
-            end=written(end),
+            cycle=expr.form.rpartition(".")[2],
+            end=_stage_end(expr),
             blocks=tuple(_blocks(inside)),
         )
     if kind in ("do", "choice"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.shapes import SHAPES
 from croupier.recycle.traits import Location, Seen
@@ -33,7 +34,7 @@ CARDISH = frozenset(
 LIVE = frozenset({Type.LOCATIONS, Type.MEMORIES})
 """Collections of places: their elements come by index."""
 
-_OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.TEAM: "team"}
+_OWNERS = {Type.GAME: "game", Type.PLAYER: "player", Type.PLAYER_STORE: "player", Type.TEAM: "team"}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -106,6 +107,9 @@ class Places:
         for group in expr.args:
             if group.form == "nested":
                 yield str(group.value)
+            elif group.type is Type.INTS:
+                listed = constant(group, self._constants)
+                yield from map(str, listed if isinstance(listed, tuple) else ())
             else:
                 yield from self.strings(group)
 

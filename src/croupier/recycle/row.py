@@ -18,7 +18,8 @@ class Nature(TypedDict, total=False):
 
 
 Row = tuple[str, str, str, str, str, str, Nature]
-"""Name, signature, result, the dialect that has it first, one line of documentation, an example; parts and traits."""
+"""Name, signature, result, the dialect that has it first, one line of documentation, an example; then parts
+and traits."""
 
 PLAIN = Traits()
 """A form that only combines its parts."""

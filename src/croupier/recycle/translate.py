@@ -58,7 +58,7 @@ def translate(checked: Checked, to: Dialect) -> tuple[str | None, tuple[Diagnost
     forms = [pen.node(form, declared) for form in checked.reading.forms]
     if pen.findings:
         return None, tuple(sorted(dict.fromkeys(pen.findings), key=lambda f: f.sort_key))
-    text = named(layout(forms, checked.reading.tail), to)
+    text = named(layout(forms, checked.reading.tail, house=checked.dialect is Dialect.HOUSE), to)
     return text, tuple(f for f in checked.findings if f.code in _ADVICE)
 
 

@@ -31,6 +31,7 @@ class Type(Enum):
     INT_STORE = "an integer storage"
     STRING_STORE = "a string storage"
     POINT_STORE = "a point map storage"
+    PLAYER_STORE = "a player storage"
     OWNER = "an owner (game, a player or a team)"
     COLLECTION = "a collection"
     PILE = "a location or a memory"
@@ -67,6 +68,7 @@ _KIND_OF: dict[Type, tuple[Type, ...]] = {
     Type.INT_STORE: (Type.INT,),
     Type.STRING_STORE: (Type.STRING,),
     Type.POINT_STORE: (Type.POINTS,),
+    Type.PLAYER_STORE: (Type.PLAYER,),
 }
 
 _ELEMENT: dict[Type, Type] = {
@@ -94,6 +96,7 @@ STORED: dict[Type, Type] = {
     Type.INT_STORE: Type.INT,
     Type.STRING_STORE: Type.STRING,
     Type.POINT_STORE: Type.POINTS,
+    Type.PLAYER_STORE: Type.PLAYER,
 }
 """What each kind of storage holds."""
 

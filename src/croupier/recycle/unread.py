@@ -26,7 +26,8 @@ def unread_attributes(program: Program) -> tuple[str, ...]:
     """
     known = {key for deck in program.decks for card in deck.cards for key, _ in card}
     read = set(_read(program))
-    if None in read or not _stays_in_sight(program):
+    gathered = any(expr.form == "gather" for expr in program.walk())
+    if None in read or gathered or not _stays_in_sight(program):
         return ()
     unread = tuple(sorted(known.difference(name for name in read if name is not None)))
     return unread if _kinds(without(program, unread)) < _kinds(program) else ()
@@ -51,6 +52,8 @@ def _read(program: Program) -> Iterator[str | None]:
     for expr in program.walk():
         if expr.has("key"):
             yield _name(expr.part("key"))
+        elif expr.form == "award.key":
+            yield str(expr.value)
 
 
 def _name(expr: Expr) -> str | None:

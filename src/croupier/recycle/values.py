@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from types import ModuleType
+from typing import cast
 
 from croupier.recycle.constants import MAX_INT, MIN_INT, integer
 from croupier.recycle.desk import Definition, Desk
@@ -18,7 +19,7 @@ from croupier.recycle.forms import (
     OWNED_WORDS,
     PUBLISHED_ACTIONS,
     PUBLISHED_VALUES,
-    VALUE_FORMS,
+    RANGED_HEADS,
     Dialect,
     Form,
     Part,
@@ -43,13 +44,13 @@ _LIMITS = {
     )
 }
 """The ways to be impossible that hang on nothing but one number."""
-_TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team"))
+_TOLD_BY_SECOND = frozenset((*OWNED_WORDS, "player", "team", "after"))
 MAX_INDEX = 255
 """The largest index of an indexed location."""
 
 COPIED = frozenset((Type.COPIES, Type.MEMORY, Type.MEMORIES))
-_OWNER_WORDS = {"player": "players", "team": "teams", "game": "game.owner"}
-_WORD_TYPES = {"player": Type.PLAYERS, "team": Type.TEAMS, "game": Type.GAME}
+_OWNER_WORDS = {"player": "players", "team": "teams", "game": "game.owner", "nobody": "nobody"}
+_WORD_TYPES = {"player": Type.PLAYERS, "team": Type.TEAMS, "game": Type.GAME, "nobody": Type.PLAYER}
 RESULT_TYPES = {
     "Int": Type.INT,
     "Bool": Type.BOOL,
@@ -69,13 +70,24 @@ RESULT_TYPES = {
     "IntStore": Type.INT_STORE,
     "StringStore": Type.STRING_STORE,
     "PointStore": Type.POINT_STORE,
+    "PlayerStore": Type.PLAYER_STORE,
+    "Points": Type.POINTS,
     "Action": Type.ACTION,
 }
 
 
 _HEADS = [
     head
-    for head in (*PUBLISHED_VALUES, *PUBLISHED_ACTIONS, *MEMBER_WORDS, "game", "stage", "setup", "scoring", "declare")
+    for head in (
+        *PUBLISHED_VALUES,
+        *PUBLISHED_ACTIONS,
+        *MEMBER_WORDS,
+        "game",
+        "stage",
+        "setup",
+        "scoring",
+        "declare",
+    )
     if head[0].isalpha()
 ]
 
@@ -85,7 +97,8 @@ HOUSE_WORDS = frozenset(
     for form in FORMS.values()
     if form.since is Dialect.HOUSE
     for word in form.parts[0].words
-    if word and not any(row.since is not Dialect.HOUSE for row in FORMS.values() if word in row.parts[0].words)
+    if word
+    and not any(row.since is not Dialect.HOUSE for row in FORMS.values() if word in row.parts[0].words)
 )
 """Heads that only the house dialect has."""
 
@@ -107,7 +120,9 @@ def value(desk: Desk, node: Node) -> Expr:
         desk.written += 1
     rows = _value_rows(desk, node)
     if rows:
-        return calls().let_value(desk, node) if node.head == "let" else apply(desk, node, rows)
+        if desk.house and node.head in house_values().SPECIAL:
+            return cast("Expr", house_values().SPECIAL[node.head](desk, node))
+        return apply(desk, node, rows)
     head = node.head
     if head:
         if head in desk.action_forms:
@@ -118,8 +133,17 @@ def value(desk: Desk, node: Node) -> Expr:
         return unknown(node)
     if is_atom(node.items[0], "name"):
         definition = desk.called(node)
-        return names(desk, node) if definition is None else calls().called_value(desk, node, definition)
+        if definition is None:
+            return names(desk, node)
+        return cast("Expr", calls().called_value(desk, node, definition))
     return _element(desk, node)
+
+
+def house_values() -> ModuleType:
+    """What checks values of the house dialect; it asks for values itself."""
+    from croupier.recycle import house_values as found
+
+    return found
 
 
 def calls() -> ModuleType:
@@ -211,9 +235,8 @@ def looks_like_action(node: Node, desk: Desk | None = None) -> bool:
     """
     while isinstance(node, List) and node.items:
         head = node.head
-        if head in ("all", "any", "else"):
-            node = node.items[-1]
-        elif head == "let" and len(node.items) > 3 and desk is not None and desk.house:
+        house = desk is not None and desk.house
+        if head in ("all", "any", "else") or (head == "let" and len(node.items) > 3 and house):
             node = node.items[-1]
         elif head:
             return (head in ACTION_FORMS or (head == "stage" and desk is not None and desk.house)) and not (
@@ -250,7 +273,7 @@ def _atom(desk: Desk, node: Atom) -> Expr:
     if node.kind == "var":
         return _variable(desk, node)
     if node.kind == "word":
-        if node.text in _OWNER_WORDS:
+        if node.text in _OWNER_WORDS and (desk.house or node.text != "nobody"):
             form = FORMS[_OWNER_WORDS[node.text]]
             desk.use(form, node)
             return Expr(form.means, _WORD_TYPES[node.text], node=node)
@@ -349,7 +372,7 @@ def _value_rows(desk: Desk, node: List) -> tuple[Form, ...]:
 def fold_ranges(node: List) -> None:
     """Read a bare ``a .. b`` as ``(range a .. b)``."""
     items = node.items
-    if len(items) < 3 or node.head in ("range", "random"):
+    if len(items) < 3 or node.head in RANGED_HEADS:
         return
     if not any(item.word == ".." for item in items[1:-1]):
         return
@@ -380,6 +403,8 @@ def _element(desk: Desk, node: List) -> Expr:
             return inner
         desk.report("RCY031", node.span, what=f"the parentheses around {_told(first)} say")
         return inner
+    if desk.house and all(is_atom(item, "int") for item in node.items):
+        return cast("Expr", house_values().integers(desk, node))
     if isinstance(first, List) and looks_like_action(node, desk):
         desk.report("RCY028", node.span, found="a conditional action", expected="a value")
         visit(desk, node.items)
@@ -387,7 +412,7 @@ def _element(desk: Desk, node: List) -> Expr:
     index = value(desk, first)
     if not is_a(index.type, Type.INT):
         if index.type is Type.BOOL and desk.house:
-            return calls().conditional_value(desk, node, index)
+            return cast("Expr", calls().conditional_value(desk, node, index))
         if index.type is Type.BOOL:
             desk.report("RCY028", node.span, found="a condition with something behind it", expected="a value")
         else:
@@ -401,7 +426,12 @@ def _element(desk: Desk, node: List) -> Expr:
             )
         visit(desk, node.items[1:])
         return unknown(node)
-    return apply(desk, node, AT_FORMS, first=index)
+    return apply(
+        desk,
+        node,
+        tuple(form for form in AT_FORMS if desk.house or form.since is not Dialect.HOUSE),
+        first=index,
+    )
 
 
 def apply(desk: Desk, node: List, rows: tuple[Form, ...], first: Expr | None = None) -> Expr:
@@ -492,15 +522,20 @@ def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
     definition = desk.called(node)
     if definition is not None and not definition.acts and _names_a_place(definition):
         assert isinstance(node, List)
-        return calls().written_out(desk, node, definition, lambda content: _place(desk, content, wanted))
+        made = calls().written_out(desk, node, definition, lambda content: _place(desk, content, wanted))
+        return cast("Expr", made)
     if (
         not isinstance(node, List)
         or len(node.items) != 2
         or (node.head and node.head not in ("top", "bottom"))
+        or is_atom(node.items[0], "name")
     ):
         found = value(desk, node)
         if found.form == "error":
             return found
+        if desk.house and found.type is (Type.MEMORY if in_memory else Type.LOCATION):
+            # A location as a destination means its top.
+            return Expr("place.top", wanted, (found,), node=node)
         hint = "say where it goes, as in `(top (game vloc DISCARD))`"
         if is_a(found.type, Type.PILE) or is_a(found.type, Type.CARDS):
             hint = (
@@ -526,6 +561,8 @@ def _place(desk: Desk, node: Node, wanted: Type) -> Expr:
     if location.type is Type.UNKNOWN:
         return unknown(node)
     needed = Type.MEMORY if in_memory else Type.LOCATION
+    if desk.house and element(location.type) is needed:
+        return Expr("place.top", wanted, (value(desk, node),), node=node)
     if location.type is not needed:
         what = f"a {'copy' if in_memory else 'card'} cannot be put into {location.type.value}"
         desk.report("RCY027", node.items[1].span, what=what, hint=_place_hint(in_memory, location))
@@ -568,6 +605,8 @@ def _finish(desk: Desk, node: List, form: Form, args: list[Expr]) -> Expr:
         name = f"{name}.{node.items[form.choice].word}"
     if form.default is not None:
         args.append(Expr("int", Type.INT, value=form.default, node=node))
+    if form.name == "subsets.some":
+        args.insert(0, args[0])
     if form.name == "partition.last":
         args = [args[-1], *args[:-1]]
     elif form.name == "range":
