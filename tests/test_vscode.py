@@ -75,7 +75,7 @@ def test_snippets_check_clean(snippet: dict[str, Any]) -> None:
     body = "\n".join(snippet["body"])
     if body.startswith("(scoring"):
         return  # what stands once, at the end of every game
-    frame = "file" if body.startswith("(game\n") else "body"
+    frame = "file" if body.startswith(("(game\n", "(definitions\n")) else "body"
     findings = check(Source("snippet.rcy", framed(frame, body))).findings
     assert [f.code for f in findings if f.severity > Severity.NOTE] == []
 
