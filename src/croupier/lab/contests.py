@@ -17,7 +17,7 @@ from croupier.lab.games import Integers, bucket
 from croupier.lab.simulate import Plan, play
 from croupier.lab.tally import Played
 from croupier.players import Maker, named
-from croupier.players.contesting import player_streams, searchers
+from croupier.players.contesting import Streams, draws_openly, searchers
 
 if TYPE_CHECKING:
     from croupier.native.contests import Chunk, Contests
@@ -32,6 +32,7 @@ class Table:
         self.plan = plan
         self.makers = makers
         self.contests = contests
+        self._openly = np.array([[draws_openly(maker) for maker in seating] for seating in makers])
         self._known: dict[int, int] = {}
         """The buckets of options by the hash of their keys."""
         self._lock = threading.Lock()
@@ -65,9 +66,10 @@ class Table:
         With salt the players of each seating draw otherwise than in any other (see `Experiment`).
         """
         seeds = [game_seed(self.plan.seed, deal) for deal in deals]
+        drawn = Streams(self.plan.game.seats, seeds)
         streams = np.stack(
             [
-                player_streams(self.makers[number], seeds, salt if salted else None)
+                drawn.of(self._openly[number].tolist(), salt if salted else None)
                 for salt, number in enumerate(seatings)
             ],
             axis=1,
@@ -76,13 +78,11 @@ class Table:
 
     def play_games(self, deals: Sequence[int], seatings: Sequence[int]) -> Chunk:
         """Single games: each deal in the seating beside it; only results are wanted."""
-        seeds = [game_seed(self.plan.seed, deal) for deal in deals]
-        streams = np.empty((len(seeds), self.plan.game.seats, 4), dtype=np.int64)
+        different, place = np.unique(np.array(deals, dtype=np.int64), return_inverse=True)
+        seeds = [game_seed(self.plan.seed, deal) for deal in different.tolist()]
         numbers = np.array(seatings, dtype=np.int64)
-        for number in np.unique(numbers).tolist():
-            at = np.flatnonzero(numbers == number)
-            streams[at] = player_streams(self.makers[number], [seeds[i] for i in at.tolist()])
-        return self.contests.play(_words(seeds), numbers, streams)
+        streams = Streams(self.plan.game.seats, seeds).of_games(place, self._openly[numbers])
+        return self.contests.play(_words(seeds)[place], numbers, streams)
 
     def _played(
         self,
@@ -110,7 +110,7 @@ class Table:
         found = []
         for place, (deal, seating) in enumerate(zip(deals, seatings, strict=True)):
             if place in odd:
-                found.append(self._singly(deal, seating))
+                found.append(self.singly(deal, seating))
                 continue
             rows = slice(ends[place] - int(chunk.lengths[place]), ends[place])
             decisions, options, forced = chunk.decided[place].tolist()
@@ -128,7 +128,8 @@ class Table:
             found.append((one, chunk.chosen[rows][free[rows]].tolist()))
         return found
 
-    def _singly(self, deal: int, seating: int) -> tuple[Played, list[int]]:
+    def singly(self, deal: int, seating: int) -> tuple[Played, list[int]]:
+        """One game decision by decision, with the options that were taken."""
         states: list[HostedState] = []
         one = play(self.plan, deal, lambda _, state: states.append(state), self.makers[seating])
         return one, states[0].choices

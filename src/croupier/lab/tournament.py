@@ -170,10 +170,18 @@ class Tournament:
         seatings = len(self.seatings)
 
         def results(indices: Sequence[int]) -> list[Result]:
-            games = table.played(
-                [index // seatings for index in indices], [index % seatings for index in indices]
-            )
-            return [_result(index, game) for index, game in zip(indices, games, strict=True)]
+            deals = [index // seatings for index in indices]
+            numbers = [index % seatings for index in indices]
+            chunk = table.play_games(deals, numbers)
+            columns = (chunk.decided[:, 0].tolist(), chunk.scores.tolist(), chunk.ranks.tolist())
+            found = [
+                Result(index, Status.FINISHED.value, decisions, tuple(scores), tuple(ranks))
+                for index, decisions, scores, ranks in zip(indices, *columns, strict=True)
+            ]
+            for place in chunk.odd.tolist():
+                one, _ = table.singly(deals[place], numbers[place])
+                found[place] = _result(indices[place], one)
+            return found
 
         return InChunks(table, results)
 

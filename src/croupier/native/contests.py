@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.game.contest import Searcher
 from croupier.kernel import Halves, Words, floats, words
-from croupier.native.lower.contests import A_DECISION, A_GAME, KINDS, MOST_OPTIONS
+from croupier.native.lower.contests import A_DECISION, A_GAME, KINDS, MET_AGAIN, MOST_OPTIONS
 from croupier.native.trees import LOGARITHMS, REWARDS
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ class Contests:
             now = code.search.contests(
                 *memory.blocks, *memory.trial, cells, memory.streams, memory.worth, memory.tests,
                 memory.sums, memory.trees, self._who, self._rates, self._mates, memory.logs,
+                memory.nothing if estimates else memory.met,
                 given, memory.job, done, count, int(names), memory.counts, memory.decisions,
                 memory.tries if estimates else memory.nothing, memory.names, games,
             )  # fmt: skip
@@ -167,6 +168,7 @@ class _Memory:
         self.trees = words(room)
         self.logs = floats([0.0, *(log(float(n)) for n in range(1, LOGARITHMS))])
         self.nothing = words(0)
+        self.met = words(2 * MET_AGAIN)
         self._size = 1
         self._make()
 

@@ -85,20 +85,42 @@ def player_streams(
 
     With a salt, the streams are made anew from it and from the first output of those.
     """
-    words = np.empty((len(seeds), len(makers), 4), dtype=np.uint64)
-    plain = np.array(seeds, dtype=np.uint64)
-    keys = [b"%d" % seed for seed in seeds]
-    for seat, maker in enumerate(makers):
-        if maker.kind is RandomPlayer:
-            words[:, seat] = _filled(plain, seat)
-            continue
-        name = b"%d" % seat
-        digests = [blake2b(name, digest_size=32, key=key, person=b"croupier player").digest() for key in keys]
-        words[:, seat] = np.frombuffer(b"".join(digests), dtype="<u8").reshape(-1, 4)
-    if salt is not None:
-        for seat in range(len(makers)):
-            words[:, seat] = _filled(_first_output(words[:, seat]), salt)
-    return words.view(np.int64)
+    return Streams(len(makers), seeds).of([draws_openly(maker) for maker in makers], salt)
+
+
+def draws_openly(maker: Maker) -> bool:
+    """Returns whether a player's stream may be computed from the seed without a hash: see `Maker.stream`."""
+    return maker.kind is RandomPlayer
+
+
+class Streams:
+    """The streams of all players in games of some seeds; who sits where is asked later, and costs nothing."""
+
+    def __init__(self, seats: int, seeds: Sequence[int]) -> None:
+        plain = np.array(seeds, dtype=np.uint64)
+        keys = [b"%d" % seed for seed in seeds]
+        self._words = np.empty((2, len(seeds), seats, 4), dtype=np.uint64)
+        for seat in range(seats):
+            name = b"%d" % seat
+            hashed = [
+                blake2b(name, digest_size=32, key=key, person=b"croupier player").digest() for key in keys
+            ]
+            self._words[0, :, seat] = np.frombuffer(b"".join(hashed), dtype="<u8").reshape(-1, 4)
+            self._words[1, :, seat] = _filled(plain, seat)
+
+    def of(self, openly: Sequence[bool], salt: int | None = None) -> NDArray[np.int64]:
+        """Returns the words by game and seat, where these seats draw openly; with a salt, made anew."""
+        seats = np.arange(len(openly))
+        words: Words = self._words[np.array(openly, dtype=np.int64), :, seats].swapaxes(0, 1)
+        if salt is not None:
+            words = np.stack([_filled(_first_output(words[:, seat]), salt) for seat in seats], axis=1)
+        return np.ascontiguousarray(words).view(np.int64)
+
+    def of_games(self, games: NDArray[np.int64], openly: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Returns the words of single games, by the place of their seed and by who draws openly there."""
+        seats = np.arange(openly.shape[1])
+        words: Words = self._words[openly.astype(np.int64), games[:, None], seats]
+        return words.view(np.int64)
 
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

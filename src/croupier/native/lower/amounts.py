@@ -15,7 +15,7 @@ from croupier.native.lower.piles import (
     single_lists,
     size_of,
 )
-from croupier.native.lower.points import score
+from croupier.native.lower.points import are_counted, score, set_score
 from croupier.native.lower.scalars import unrolls
 from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
@@ -119,8 +119,13 @@ def _size(lo: Lowering, expr: Expr) -> str:
 @lowers("sum", shared=True)
 def _sum(lo: Lowering, expr: Expr) -> str:
     points: Points = lo.value(expr.part("points"))
+    cards = expr.part("cards")
+    if is_set(lo, cards) and are_counted(lo, points):
+        found = pile(lo, cards)
+        assert isinstance(found, SetPile)
+        return lo.code.let("n", set_score(lo, points, found.word))
     total = lo.code.let("n", "0")
-    for card in each_card(lo, expr.part("cards")):
+    for card in each_card(lo, cards):
         lo.code(f"{total} += {score(lo, points, card)}")
     return total
 

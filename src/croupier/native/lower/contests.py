@@ -14,6 +14,9 @@ KINDS = ("random", "pipmc", "mcts", "ismcts", "moismcts")
 A_SEARCHER, A_DECISION, A_GAME = 10, 7, 5
 """Words of a searcher, of a decision, and of a game besides the scores."""
 
+MET_AGAIN = 1 << 12
+"""Positions that are remembered with the option that was chosen."""
+
 MOST_OPTIONS = 1 << 12
 """A game with a decision among more options than that is not played here."""
 
@@ -24,6 +27,8 @@ CONSTANTS = {
     "FIRST_PILOT": 1 << 31,
     "WIDEST": 1 << 40,
     "SCORE_UNIT": 1024,
+    "MET_AGAIN": MET_AGAIN,
+    "EARLY": 20,  # decisions within which positions are looked up
     "MOST_OPTIONS": MOST_OPTIONS,
     "A_SEARCHER": A_SEARCHER,
     "A_DECISION": A_DECISION,
@@ -97,7 +102,6 @@ def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> 
     low = 0
     high = 0
     known = 0
-    lay_plan(G, J, P, Q, C, seat)
     for p in range(PILOTS):
         go_on(C)
         stream(R, 4, key, 2, FIRST_PILOT + p)
@@ -132,7 +136,7 @@ def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> 
 
 def test_options({_STATES}, {_ROOM}, mates: Words, key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int) -> None:
     fill(U, 0, count * (2 * SEATS + 1), 0)
-    done = pipmc(G, J, P, Q, T, M, X, Y, A, B, C, R, key, seat, first, tests, count, kind, unit, worth, U)
+    done = tested(P, Q, T, M, X, Y, A, B, C, R, key, first, tests, count, kind, unit, worth, U)
     if done != tests:
         fail(BEYOND)
 
@@ -179,7 +183,7 @@ def search_open_trees({_STATES}, {_ROOM}, mates: Words, logs: Floats, key: Int, 
     for k in range(first, first + min(size, samples)):
         number = k % samples
         at = number * each
-        failed = mcts(G, J, P, Q, T, M, X, Y, A, B, C, R, key, seat, number, k, samples, first + size, count, kind, unit, worth, mates, explore, logs, most, part(W, at, 8), part(W, at + 8, tree_room * EDGE), part(W, at + 8 + tree_room * EDGE, slots), part(W, at + 8 + tree_room * EDGE + slots, tree_room + 2), V)
+        failed = grown_openly(P, Q, T, M, X, Y, A, B, C, R, key, seat, number, k, samples, first + size, count, kind, unit, worth, mates, explore, logs, most, part(W, at, 8), part(W, at + 8, tree_room * EDGE), part(W, at + 8 + tree_room * EDGE, slots), part(W, at + 8 + tree_room * EDGE + slots, tree_room + 2), V)
         if failed != 0:
             fail(BEYOND)
 
@@ -192,7 +196,7 @@ def search_one_tree({_STATES}, {_ROOM}, mates: Words, logs: Floats, key: Int, se
         if k % chunk == 0:
             fill(W, 0, 8 + nodes + tree_room * EDGE + slots + tree_room + 1, 0)
         at = 8 + nodes
-        done = ismcts(G, J, P, Q, T, M, A, B, C, R, key, seat, k, end - k, count, observers, kind, unit, worth, mates, explore, logs, most, part(W, 0, 8), part(W, 8, nodes), part(W, at, tree_room * EDGE), part(W, at + tree_room * EDGE, slots), part(W, at + tree_room * EDGE + slots, tree_room + 1), V)
+        done = grown(P, Q, T, M, A, B, C, R, key, seat, k, end - k, count, observers, kind, unit, worth, mates, explore, logs, most, part(W, 0, 8), part(W, 8, nodes), part(W, at, tree_room * EDGE), part(W, at + tree_room * EDGE, slots), part(W, at + tree_room * EDGE + slots, tree_room + 1), V)
         if done != end - k:
             fail(BEYOND)
         k = end
@@ -232,6 +236,8 @@ def searched(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, one: Int
     if sample(S, L, P, Q, G, J, A, B, C, R, 12, seat, count) == 0:
         fail(BEYOND)
     C[DROPS] = 0
+    if KINDS < CARDS or BACKS > 1:
+        lay_plan(G, J, P, Q, C, seat)
     fill(V, 0, count * (2 * SEATS + 2), 0)
     at = one * A_SEARCHER
     kind = who[at + 5]
@@ -241,7 +247,21 @@ def searched(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, one: Int
         return search_by_tests(G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, mates, key, seat, count, who[at + 1], kind, who[at + 6], who[at + 7], rates[2 * one + 1])
     return search_by_trees(G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, mates, logs, key, seat, count, who[at], who[at + 1], who[at + 2], who[at + 3], who[at + 4], kind, who[at + 6], rates[2 * one], rates[2 * one + 1])
 
-def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, job: Words[1 + 5 * SEATS], keying: Int, counts: Words[8], decisions: Words, tries: Words, named: Words) -> None:
+def position_hash(S: Words[NS], L: Halves[NL], one: Int, key: Int) -> Int:
+    # All of a state but its chance, which no player is told of.
+    h = blend(key, one)
+    for i in range(USED):
+        if i < RNG or i > RNG + 3:
+            h = blend(h, S[i])
+    for i in range(LISTS):
+        h = blend(h, L[i])
+    for p in range(NPLACES - NSETS):
+        at = LISTS + p * STRIDE
+        for i in range(L[at] + 1):
+            h = blend(h, L[at + i])
+    return h
+
+def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, met: Words, job: Words[1 + 5 * SEATS], keying: Int, counts: Words[8], decisions: Words, tries: Words, named: Words) -> None:
     watch = MARKS
     for seat in range(SEATS):
         if who[job[1 + seat] * A_SEARCHER] != 0:
@@ -287,24 +307,37 @@ def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, job: 
             else:
                 key = draw_player(R, 8)
                 copy(job, at, R, 8, 4)
-                team = S[TEAMS] * SEATS * (SEATS + 1)
-                option = searched(S, L, G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, who, rates, part(mates, team, SEATS * (SEATS + 1)), logs, one, key, seat, count)
-                if who[one * A_SEARCHER + 5] == 2:
-                    # By score: what estimates of 0 and 1 stand for here.
-                    copy(decisions, row + 5, worth, 1, 2)
-                if len(tries) > 0:
-                    if (first + count) * (2 * SEATS + 1) > len(tries):
-                        fail(FULL)
-                    for i in range(count):
-                        tries[(first + i) * (2 * SEATS + 1)] = V[i * (2 * SEATS + 2)]
-                        copy(tries, (first + i) * (2 * SEATS + 1) + 1, V, i * (2 * SEATS + 2) + 2, 2 * SEATS)
-                    decisions[row + 3] = first
-                    counts[1] = first + count
-                C[OBSERVER] = 0
-                C[KEYING] = 0
-                C[WATCH] = 0
-                C[DROPS] = 0
-                rebuild(S, L, A, B, C)
+                # Seatings of one deal begin alike: who is where it has been before chooses as it chose.
+                slot = 0
+                position = 0
+                option = -1
+                if len(met) > 0 and S[DECISIONS] <= EARLY:
+                    position = position_hash(S, L, one, key)
+                    slot = 2 * (position & (MET_AGAIN - 1))
+                    if met[slot] == position:
+                        option = met[slot + 1] - 1
+                if option < 0:
+                    team = S[TEAMS] * SEATS * (SEATS + 1)
+                    option = searched(S, L, G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, who, rates, part(mates, team, SEATS * (SEATS + 1)), logs, one, key, seat, count)
+                    if who[one * A_SEARCHER + 5] == 2:
+                        # By score: what estimates of 0 and 1 stand for here.
+                        copy(decisions, row + 5, worth, 1, 2)
+                    if len(tries) > 0:
+                        if (first + count) * (2 * SEATS + 1) > len(tries):
+                            fail(FULL)
+                        for i in range(count):
+                            tries[(first + i) * (2 * SEATS + 1)] = V[i * (2 * SEATS + 2)]
+                            copy(tries, (first + i) * (2 * SEATS + 1) + 1, V, i * (2 * SEATS + 2) + 2, 2 * SEATS)
+                        decisions[row + 3] = first
+                        counts[1] = first + count
+                    C[OBSERVER] = 0
+                    C[KEYING] = 0
+                    C[WATCH] = 0
+                    C[DROPS] = 0
+                    rebuild(S, L, A, B, C)
+                    if len(met) > 0 and S[DECISIONS] <= EARLY:
+                        met[slot] = position
+                        met[slot + 1] = option + 1
         decisions[row + 2] = option
         counts[0] += 1
         C[DROPS] = 0
@@ -315,7 +348,7 @@ def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, job: 
     if S[STATUS] != FINISHED or C[DROPS] != 0:
         fail(BEYOND)
 
-def contests(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, jobs: Words, job: Words[1 + 5 * SEATS], first: Int, end: Int, keying: Int, counts: Words[8], decisions: Words, tries: Words, named: Words, played: Words) -> Int:
+def contests(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, met: Words, jobs: Words, job: Words[1 + 5 * SEATS], first: Int, end: Int, keying: Int, counts: Words[8], decisions: Words, tries: Words, named: Words, played: Words) -> Int:
     a_job = 1 + 5 * SEATS
     done = first
     while done < end:
@@ -326,7 +359,7 @@ def contests(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, jobs: Wo
         at = done * (A_GAME + SEATS)
         # A copy, since a game that is broken off is begun again.
         copy(job, 0, jobs, done * a_job, a_job)
-        code = caught(one_contest(S, L, G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, who, rates, mates, logs, job, keying, counts, decisions, tries, named))
+        code = caught(one_contest(S, L, G, J, P, Q, T, M, X, Y, A, B, C, R, worth, U, V, W, who, rates, mates, logs, met, job, keying, counts, decisions, tries, named))
         C[KEYING] = 0
         if code == ENDED:
             fail(ENDED)

@@ -25,8 +25,53 @@ def _scorer(kit: Kit, name: str, fillers: tuple[int, ...]) -> list[str]:
     return [*lines, "    return 0"]
 
 
+def are_counted(lo: Lowering, points: Points) -> bool:
+    """Returns whether what a set of cards scores is told by a few counts of those that score alike."""
+    return bool(points.fillers) and all(_counts(lo.kit, filler) is not None for filler in points.fillers)
+
+
+def set_score(lo: Lowering, points: Points, word: str) -> str:
+    """What the cards of a set score together, where they are counted."""
+    name = "set_score_" + "_".join(map(str, points.fillers))
+    if name not in lo.kit.functions:
+        lines = ["@inline", f"def {name}(S: Words[NS], at: Int, word: Int) -> Int:", "    filler = S[at]"]
+        for filler in points.fillers:
+            lines += [f"    if filler == {filler}:", f"        return {_counts(lo.kit, filler)}"]
+        lo.kit.functions[name] = [*lines, "    return 0"]
+    return f"{name}(S, {points.at}, {word})"
+
+
+_MOST_COUNTS = 6
+"""Different scores that are counted at most: a loop over the cards would be as fast for more."""
+
+
+def _counts(kit: Kit, filler: int) -> str | None:
+    """The score of `word` under the awards of one form; None if it is computed, or takes many counts."""
+    fixed, terms = _awarded(kit, kit.bp.fillers[filler - 1])
+    alike: dict[int, int] = {}
+    for card, value in enumerate(fixed):
+        alike[value] = alike.get(value, 0) | 1 << card
+    alike.pop(0, None)
+    if terms or len(alike) > _MOST_COUNTS:
+        return None
+    return " + ".join(f"{value} * popcount(word & {_signed(mask)})" for value, mask in alike.items()) or "0"
+
+
+def _signed(mask: int) -> int:
+    return mask - (1 << 64) if mask >> 63 else mask
+
+
 def _filled(kit: Kit, expr: Expr, filler: int) -> list[str]:
     """The score under the awards of one form: what is constant from a table, the rest term by term."""
+    fixed, terms = _awarded(kit, expr)
+    first = f"{kit.table(f'AWARDS_{filler}', tuple(fixed))}[card]" if any(fixed) else "0"
+    if not terms:
+        return [f"        return {first}"]
+    return [f"        total = {first}", *terms, "        return total"]
+
+
+def _awarded(kit: Kit, expr: Expr) -> tuple[list[int], list[str]]:
+    """The constant part of the score of every card, and lines that add the rest."""
     bp = kit.bp
     fixed = [0] * bp.cards
     terms: list[str] = []
@@ -54,10 +99,7 @@ def _filled(kit: Kit, expr: Expr, filler: int) -> list[str]:
         terms += (
             [f"        if {test}:", f"            total += {gain}"] if test else [f"        total += {gain}"]
         )
-    first = f"{kit.table(f'AWARDS_{filler}', tuple(fixed))}[card]" if any(fixed) else "0"
-    if not terms:
-        return [f"        return {first}"]
-    return [f"        total = {first}", *terms, "        return total"]
+    return fixed, terms
 
 
 def _number(kit: Kit, expr: Expr) -> int:

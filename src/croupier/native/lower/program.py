@@ -236,6 +236,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "SLACK": kit.slack,
         "OUT": runtime.CONSTANTS["OUT_SEATS"] + 5 * bp.seats,
         "HIGHEST": int(bp.program.scoring.form == "scoring.max"),
+        "TURNED": 0 if bp.program.scoring.form == "scoring.max" else -1,
         "HASHED_WORDS": bp.names["KEPT"],
         "MEMORIES": sum(place.kind == "mem" for place in bp.places),
         "TEAM_PLACES": sum(place.owner == "team" for place in bp.places),

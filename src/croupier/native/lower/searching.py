@@ -62,6 +62,13 @@ def listed(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, place: Int) -> 
         C[LAID + j] = c
     return n
 
+@inline
+def planned(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int, place: Int) -> Int:
+    # Where no two cards are of a kind and all have one back, it does not matter which comes first.
+    if KINDS == CARDS and BACKS == 1:
+        return laid_out(S, L, C, place)
+    return listed(S, L, C, seat, place)
+
 def number_known(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> None:
     number = 0
     for p in range(NPLACES):
@@ -76,6 +83,14 @@ def number_known(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> None:
 def give_known(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> None:
     for i in range(KINDS):
         C[NEXT + i] = FIRST_OF_KIND[i]
+    if KINDS == CARDS:
+        for place in range(NPLACES):
+            for i in range(laid_out(S, L, C, place)):
+                c = C[LAID + i]
+                if is_known(S, C, seat, place, c):
+                    C[GIVEN_CARD + c] = c
+                    C[NEXT + KIND[c]] = c + 1
+        return
     for p in range(NPLACES):
         place = PLACE_ORDER[p]
         n = listed(S, L, C, seat, place)
@@ -117,13 +132,14 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
     P[OPTIONS] = 0
     fill(P, KEPT, SEATS * KEPT_WORDS, 0)
     fresh_sight(L, C)
-    number_known(S, L, C, seat)
+    if KINDS < CARDS:
+        number_known(S, L, C, seat)
     give_known(S, L, C, seat)
     pool_rest(L, C)
     hidden = 0
     for p in range(NPLACES):
         place = PLACE_ORDER[p]
-        n = listed(S, L, C, seat, place)
+        n = planned(S, L, C, seat, place)
         at = LISTS + (place - NSETS) * STRIDE
         if place < NSETS:
             P[SETS + place] = 0
@@ -235,26 +251,26 @@ def reward(S: Words[NS], C: Words[NC], kind: Int, unit: Int, worth: Words) -> No
         for seat in range(SEATS):
             C[GAINED + seat] = unit // 2
         return
-    for seat in range(SEATS):
-        v = S[SCORES + seat]
-        if kind == 2:
-            v = min(max(v, worth[1]), worth[2])
+    if kind == 2:
+        for seat in range(SEATS):
+            v = min(max(S[SCORES + seat], worth[1]), worth[2])
             C[GAINED + seat] = min(shr(abs(v - worth[0]), worth[3]) * 1024 // worth[4], 1024)
+        return
+    for seat in range(SEATS):
+        # The complement turns the order round, for every number there is.
+        v = S[SCORES + seat] ^ TURNED
+        ahead = 0
+        behind = 0
+        for other in range(SEATS):
+            w = S[SCORES + other] ^ TURNED
+            ahead += 1 if w > v else 0
+            behind += 1 if w < v else 0
+        if kind == 4 and SEATS > 1:
+            C[GAINED + seat] = SEATS - 1 - ahead + behind
+        elif kind == 1:
+            C[GAINED + seat] = unit // (ahead + 1)
         else:
-            ahead = 0
-            level = 0
-            for other in range(SEATS):
-                w = S[SCORES + other]
-                if (w > v and HIGHEST != 0) or (w < v and HIGHEST == 0):
-                    ahead += 1
-                if w == v and other != seat:
-                    level += 1
-            if kind == 4 and SEATS > 1:
-                C[GAINED + seat] = 2 * (SEATS - 1 - ahead) - level
-            elif kind == 1:
-                C[GAINED + seat] = unit // (ahead + 1)
-            else:
-                C[GAINED + seat] = 2 * (SEATS - 1 - ahead) if SEATS > 1 else 2
+            C[GAINED + seat] = 2 * (SEATS - 1 - ahead) if SEATS > 1 else 2
 
 def pilots(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, games: Int, count: Int, out: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
@@ -277,6 +293,9 @@ def pilots(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS
 
 def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
+    return tested(P, Q, T, M, X, Y, A, B, C, R, key, first, tests, count, kind, unit, worth, sums)
+
+def tested(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
     done = 0
     while done < tests:
         go_on(C)

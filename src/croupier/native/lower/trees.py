@@ -254,6 +254,9 @@ def gained(C: Words[NC], E: Words, path: Words, depth: Int, mates: Words, seat: 
 
 def ismcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, count: Int, wanted: Int, observers: Int, kind: Int, unit: Int, worth: Words, mates: Words, explore: Float, logs: Floats, most: Int, H: Words[8], N: Words, E: Words, K: Words, path: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
+    return grown(P, Q, T, M, A, B, C, R, key, seat, first, count, wanted, observers, kind, unit, worth, mates, explore, logs, most, H, N, E, K, path, sums)
+
+def grown(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, count: Int, wanted: Int, observers: Int, kind: Int, unit: Int, worth: Words, mates: Words, explore: Float, logs: Floats, most: Int, H: Words[8], N: Words, E: Words, K: Words, path: Words, sums: Words) -> Int:
     if H[0] == 0:
         H[0] = 1
     C[STOPPING] = 0
@@ -342,6 +345,9 @@ def likely_line(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Wor
 
 def mcts(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, tree: Int, first: Int, every: Int, end: Int, wanted: Int, kind: Int, unit: Int, worth: Words, mates: Words, explore: Float, logs: Floats, most: Int, H: Words[8], E: Words, K: Words, path: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
+    return grown_openly(P, Q, T, M, X, Y, A, B, C, R, key, seat, tree, first, every, end, wanted, kind, unit, worth, mates, explore, logs, most, H, E, K, path, sums)
+
+def grown_openly(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, tree: Int, first: Int, every: Int, end: Int, wanted: Int, kind: Int, unit: Int, worth: Words, mates: Words, explore: Float, logs: Floats, most: Int, H: Words[8], E: Words, K: Words, path: Words, sums: Words) -> Int:
     C[STOPPING] = 0
     C[KEYING] = 0
     if H[0] == 0:
