@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import random
+import runpy
 import signal
 import socket
 from collections.abc import Iterator
@@ -21,6 +23,7 @@ from croupier.studio.hub import Hub
 from croupier.wire.events import EventWriter
 from croupier.wire.snapshot import snapshot
 from croupier.wire.watching import WATCHER, watched_snapshot
+from strategies import ROOT
 from studio_server import Page, Studio, running_studio
 
 pytestmark = pytest.mark.slow
@@ -350,3 +353,20 @@ def test_slow_vanishing_and_hostile_guests_harm_nobody(studio: Studio) -> None:
     for half in halves:
         half.close()
     assert "error" not in studio.ask("table.list")
+
+
+def test_many_people_at_several_tables_at_once() -> None:
+    """A small part of `benchmarks/studio_load.py`."""
+    measured = runpy.run_path(str(ROOT / "benchmarks" / "studio_load.py"))["measured"]
+    asked = {
+        "tables": 3,
+        "seats": 4,
+        "game": "agram",
+        "seconds": 3,
+        "think": 0.05,
+        "breaking": 0.1,
+        "seed": 1,
+    }
+    found = measured(argparse.Namespace(**asked))
+    assert (found["lost"], found["doubled"]) == (0, 0)
+    assert found["decisions_answered"] > 5

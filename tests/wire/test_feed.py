@@ -15,6 +15,7 @@ from croupier.game.hosting import HostedGame, HostedState
 from croupier.game.transcript import Line
 from croupier.wire.feed import Feed, HotSeat, dumped
 from croupier.wire.plan import Plan, plan
+from croupier.wire.watching import WATCHER
 
 SCHEMA = json.loads((files("croupier.wire") / "schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
@@ -45,7 +46,9 @@ def test_everything_that_is_sent_is_in_the_schema(name: str) -> None:
     state, heard = begun(game, 5)
     laid, stream = plan(game) if name == "hearts" else NO_PLAN, Stream.of(5, PLAYER)
     feed, screen = Feed(game, 0, laid, ("Ada",)), HotSeat(game, range(game.seats), laid)
+    watched = Feed(game, WATCHER, laid)
     check(feed.opening(state, heard))
+    check(watched.opening(state, heard))
     for _ in range(8):
         check(screen.update(state, heard))
         if state.to_move is None:
@@ -53,6 +56,7 @@ def test_everything_that_is_sent_is_in_the_schema(name: str) -> None:
         check(screen.lift(state, heard))
         state.apply(stream.below(state.option_count))
         check(feed.update(state, heard))
+        check(watched.update(state, heard))
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ class Company:
             page.send(message)
 
     def people(self, table: str) -> Message:
-        """Who is connected at a table."""
+        """Tells who is connected at a table."""
         names = [name for (at, name), pages in self._pages.items() if at == table and pages]
         return {
             "owner": OWNER in names,

@@ -135,7 +135,7 @@ class Guard:
         self.sites = sites
         self.token = token
         self.is_guest = is_guest
-        """Whether a token is that of a guest."""
+        """Tells the tokens of guests."""
         self._wrong: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

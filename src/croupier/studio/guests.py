@@ -1,4 +1,4 @@
-"""What somebody may ask who has come by a link: to sit at one seat of one table, or to watch it."""
+"""The questions that a guest may ask: those of one seat of one table, or of watching it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WATCHING: dict[str, tuple[str, ...]] = {
     "table.join": (),
     "table.resume": ("n", "undone", "seat"),
 }
-"""What whoever watches may ask, and what of a question is passed on."""
+"""The questions of somebody who watches, each with the keys that are passed on."""
 SITTING: dict[str, tuple[str, ...]] = {
     **WATCHING,
     "table.choose": ("at", "key", "seat"),
@@ -25,7 +25,7 @@ SITTING: dict[str, tuple[str, ...]] = {
     "table.say": ("word",),
     "table.name": ("name",),
 }
-"""The same for whoever sits at a table."""
+"""The same for somebody who sits at a table."""
 _ANYWHERE = ("hello", "ping", "table.join")
 """Questions that need not name the table: the answer does."""
 

@@ -109,7 +109,7 @@ class Hub:
     # Questions
 
     def link_of(self, token: str) -> Link | None:
-        """What the token of a guest is good for now; nothing if the studio is not shared."""
+        """The link of a guest's token, as it is now; nothing if the studio is not shared."""
         return self.links.find(token) if self.share and token else None
 
     async def answer(self, request: Message, client: Client | None, token: str = "") -> Message:

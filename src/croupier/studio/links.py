@@ -23,7 +23,7 @@ MOST_LINKS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a token is good for."""
+    """A token, and the one thing that it is good for."""
 
     ident: str
     """Names the link where its token must not be seen."""
@@ -44,7 +44,7 @@ class Link:
 
 
 def _digest(token: str) -> bytes:
-    """What tokens are found by: comparing digests tells nothing of a token by the time that it takes."""
+    """Tokens are found by this: comparing digests tells nothing of a token by the time that it takes."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
@@ -61,7 +61,7 @@ class Links:
         self._links = {_digest(link.token): link for link in list(links)[-MOST_LINKS:]}
 
     def find(self, token: str) -> Link | None:
-        """What a token is good for; nothing if it is none of ours or was taken back."""
+        """The link of a token; nothing if it is none of ours or was taken back."""
         return self._links.get(_digest(token))
 
     def of_table(self, table: str) -> list[Link]:

@@ -29,7 +29,7 @@ def screen_of(seat: int, seats: Sequence[Seat]) -> str:
 
 
 class Played(Protocol):
-    """What a screen shows: a table. Its game may go on in another session, on another engine."""
+    """A table, as far as screens know it. Its game may go on in another session, on another engine."""
 
     game: HostedGame
     plan: Plan
@@ -43,7 +43,7 @@ class Screen:
         self.name = name
         self.table = table
         self.is_open = False
-        """Whether a page shows it, so that it is sent news."""
+        """True while a page shows it, so that it is sent news."""
         self.seats: tuple[int, ...] = ()
         """The seats that belong to whoever is before it."""
         self.seated: int | None = None
@@ -85,7 +85,7 @@ class Screen:
         return to_move if to_move in self.people else next(iter(self.people), None)
 
     def curtain_falls(self) -> bool:
-        """Whether somebody else before this screen is to decide; the curtain covers it then."""
+        """Lower the curtain if somebody else before this screen is to decide; true if it is down."""
         to_move = self.session.state.to_move
         if to_move in self.people and len(self.people) > 1 and to_move != self.seated:
             self.seated = None
@@ -122,7 +122,7 @@ class Screen:
         return self._updated(self._feed)
 
     def news(self) -> Message:
-        """What has happened since the last message."""
+        """The events since the last message."""
         if self.seated is None:
             return {"n": len(self.session.heard), "curtain": self.next_person}
         if self._feed is None or self._feed.seat != self.seated:

@@ -73,15 +73,15 @@ class Table:
         self.seed = seed
         self.plan: Plan = laid(game)
         self.shared = any(one.who == LINK for one in seats)
-        """Whether people sit here who come by links; a table that was shared once stays so."""
+        """True where people sit who come by links; a table that was shared once stays so."""
         self.played_before = False
-        """Whether this very deal has been played before."""
+        """True if this very deal has been played before."""
         self.cards_are_open = False
-        """Whether all have agreed that the owner looks at open cards."""
+        """True once all have agreed that the owner looks at open cards."""
         self.undone = 0
         """How often something was taken back: a page that knows fewer has another past."""
         self.notes: list[tuple[int, str]] = []
-        """What has happened at the table besides the game, each after so many events."""
+        """Lines of the log that are not of the game, each after so many events."""
         self.proposal: Proposal | None = None
         """Something that all people are asked just now."""
         people = [seat for seat, one in enumerate(seats) if one.is_person]
@@ -241,7 +241,7 @@ class Table:
         return faces_data(self.game)
 
     def resumed(self, request: Message, name: str = OWNER) -> Message:
-        """What a page has missed that has lost its connection; it has the rest already."""
+        """All that a page has missed while it had no connection; it has the rest already."""
         self._take_seat(name)
         screen = self.screen(name)
         screen.is_open = True
@@ -252,7 +252,7 @@ class Table:
         return {**self._about(screen), **self._with_notes(screen.since(number))}
 
     def _about(self, screen: Screen) -> Message:
-        """What may change at the table besides the game."""
+        """All that may change at the table besides the game."""
         own = {YOU} if screen.name == OWNER else {LINK}
         return {
             "role": "owner" if screen.name == OWNER else "watcher" if screen.name == WATCH else "guest",
@@ -316,7 +316,7 @@ class Table:
         return len(self.session.heard), self.undone, self.session.people, self.thinking
 
     def about(self) -> Message:
-        """What the server has to know before it lets the owner look at the record."""
+        """All that the server asks before it lets the owner look at the record."""
         return {
             "over": self.is_over,
             "shared": self.shared,
@@ -394,7 +394,7 @@ class Table:
         return {}
 
     def _was_chosen(self, request: Message) -> bool:
-        """Whether this very decision has been taken so by the same seat."""
+        """True if this very decision has been taken so by the same seat."""
         at = request.get("at")
         decisions = [line for line in self.session.heard if line["event"] == "decision"]
         if not isinstance(at, int) or not 1 <= at <= len(decisions):

@@ -1,4 +1,4 @@
-"""What somebody is shown who watches a game and sits nowhere: what lies open for everybody.
+"""The table for somebody who watches and sits nowhere: the cards that lie open for everybody.
 
 A card is shown where its place is open and the views of all seats agree on it. So a watcher can tell no seat
 anything that it does not know, whoever the watcher talks to.
