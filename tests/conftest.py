@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 
 import pytest
 
@@ -23,8 +24,16 @@ _TESTS = pytest.StashKey[int]()
 """How many tests there have been."""
 
 
-def pytest_configure() -> None:
-    """Let Ctrl-C be heard: in the background of a shell it is not, and tests of it would wait for ever."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Prepare this process, and those that tests start."""
+    # Where Python is told to keep no bytecode, every process would compile all of croupier anew, and every
+    # worker all tests: it is kept beside what pytest keeps, and not in the tree.
+    if sys.dont_write_bytecode and (cache := getattr(config, "cache", None)) is not None:
+        folder = str(cache.mkdir("bytecode"))
+        sys.dont_write_bytecode, sys.pycache_prefix = False, folder
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+    # Let Ctrl-C be heard: in the background of a shell it is not, and tests of it would wait for ever.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

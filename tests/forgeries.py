@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
+import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 from click.testing import CliRunner
 
 from croupier.cli import group
+from croupier.kernel import compile_kernel
+from croupier.kernel.cache import Cache
+from croupier.lab.work import cluster
+from croupier.players import game_kind
+from croupier.studio.errors import Refused
+from croupier.studio.hub import Hub
+from croupier.studio.replays import Recorded
+from croupier.studio.running import kept_token
+from croupier.studio.table import Table
+from mutants import library
 
 STRANGE: tuple[Any, ...] = (
     None,
@@ -52,9 +66,13 @@ while sys.stdin.readline():
 """
 
 
-def croupier(*arguments: str, typed: str = "") -> str:
+KERNELS = "def f(a: Int) -> Int: return a + {}"
+"""Texts of kernels by number."""
+
+
+def croupier(*arguments: str, typed: str = "", **env: str) -> str:
     """What went wrong when a command was run: an exception that escaped, or an unknown exit code."""
-    result = CliRunner(env={"NO_COLOR": "1"}).invoke(group, list(arguments), input=typed)
+    result = CliRunner(env={"NO_COLOR": "1", **env}).invoke(group, list(arguments), input=typed)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         return f"croupier {' '.join(arguments)}: {type(result.exception).__name__}: {result.exception}"
     if result.exit_code not in (0, 1, 2, 3):
@@ -116,6 +134,11 @@ class Formats:
             "settings": self.forged_setting,
             "answers of bots": self.forged_answer,
             "programs": self.forged_program,
+            "kernels": self.forged_kernel,
+            "kinds of games": self.forged_kind,
+            "plans of tables": self.forged_plan,
+            "tables of the studio": self.forged_table,
+            "clusters": self.forged_cluster,
         }
 
     def forged_transcript(self, rng: Random) -> str:
@@ -214,6 +237,133 @@ class Formats:
         path.write_bytes(damaged(b"(game (setup (create players 2)))\nprint 1\nOUTPUT(1)\n", rng))
         command = rng.choice(("check", "show", "simulate", "fmt", "run"))
         return croupier(command, str(path), *(("-n", "1") if command == "simulate" else ()), typed="\n\n")
+
+    def forged_kernel(self, rng: Random) -> str:
+        """An entry of the kernel cache that is another one, or no file at all: it is compiled anew."""
+        folder = self.folder / "kernels"
+        place = Cache(folder, secret=self.folder / "kernel secret" / "secret")
+        place.clear()
+        compile_kernel(KERNELS.format(7), ["f"], opt=0, cache=place)
+        [(other, _)] = place.files()
+        compile_kernel(KERNELS.format(1), ["f"], opt=0, cache=place)
+        [path] = [path for path, _ in place.files() if path != other]
+        seal, head, code = path.read_bytes().split(b"\n", 2)
+        how = rng.randrange(6)
+        if how == 0:
+            path.write_bytes(damaged(path.read_bytes(), rng))
+        elif how == 1:
+            path.write_bytes(
+                b"\n".join([seal, json.dumps(twisted(json.loads(head), rng)).encode(), damaged(code, rng)])
+            )
+        elif how == 2:
+            os.replace(other, path)
+        elif how == 3:
+            path.unlink()
+            rng.choice([path.mkdir, lambda: path.symlink_to(other), lambda: os.mkfifo(path)])()
+        elif how == 4:
+            path.chmod(rng.choice((0o000, 0o666, 0o620)))
+        else:
+            assert place.secret is not None
+            place.secret.write_bytes(damaged(place.secret.read_bytes(), rng))
+        found = compile_kernel(KERNELS.format(1), ["f"], opt=0, cache=place)
+        # An entry of another secret is another user's: the next trial begins with a new one.
+        if how == 5:
+            place.secret.unlink()
+        if how == 3 and path.is_dir():
+            path.rmdir()
+        wrong = found.call.f(20) != 21
+        return f"forged in way {how}, the kernel gives {found.call.f(20)}" if wrong else ""
+
+    def forged_kind(self, rng: Random) -> str:
+        """The kind of a game that somebody else has found; players go by the true one."""
+        folder = self.folder / "kinds of games"
+        env = {"CROUPIER_CACHE": str(folder), "CROUPIER_DATA": str(self.folder / "data")}
+        ask = ("players", "kuhn_poker", "--json")
+
+        def asked() -> str:
+            game_kind._KNOWN.clear()
+            return CliRunner(env=env).invoke(group, list(ask)).stdout
+
+        true = asked()
+        for path in [path for path in folder.rglob("*") if path.is_file()]:
+            content = path.read_bytes()
+            with suppress(ValueError):
+                content = json.dumps(twisted(json.loads(content), rng)).encode()
+            path.write_bytes(content if rng.random() < 0.5 else damaged(content, rng))
+        game_kind._KNOWN.clear()
+        failed = croupier(*ask, **env) or croupier("players", "kuhn_poker", **env)
+        return failed or ("" if asked() == true else "players go by a forged kind")
+
+    def forged_plan(self, rng: Random) -> str:
+        """A head whose hints about the table mean nothing, or not what anybody means."""
+        words = (
+            *("HAND", "player.HAND", "game.POT", "team.", ".", "seats", "order", "0", "1", "9" * 5000, "²"),
+            *("hidden", "trick", "score", "stock", "", "\x1b[2J", "\u202e", "\ud800", ",", "table:", "\x00"),
+        )
+        hint = " ".join(rng.choices(words, k=rng.randint(0, 12)))
+        ending, sign = rng.choice((("kuhn_poker.rcy", ";;"), ("uno.ah", "//"), ("uno.cdg", "//")))
+        body = dict(library("." + ending.split(".")[1]))[ending]
+        path = self.folder / f"hinted{ending[-4:]}"
+        path.write_bytes(f"{sign} Hinted\n{sign} table: {hint}\n{body}".encode("utf-8", "surrogatepass"))
+        return (
+            croupier("check", str(path))
+            or croupier("show", str(path), "--table")
+            or croupier("show", str(path), "--table", "--json")
+        )
+
+    def forged_table(self, rng: Random) -> str:
+        """What the studio keeps of a table, and its token: a sentence, and the other tables are listed."""
+        data = self.folder / "studio"
+        folder = data / "tables"
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / "whole.json").exists():
+            Table.new("whole", folder, {"game": "kuhn_poker", "seed": 1})
+        for ending in (".json", ".jsonl"):
+            content = (folder / f"whole{ending}").read_bytes()
+            how = rng.random()
+            if how < 0.4:
+                lines = content.splitlines()
+                at = rng.randrange(len(lines))
+                lines[at] = json.dumps(twisted(json.loads(lines[at]), rng)).encode()
+                content = b"\n".join(lines) + b"\n"
+            elif how < 0.7:
+                content = damaged(content, rng)
+            (folder / f"forged{ending}").write_bytes(content)
+        (data / "token").write_bytes(damaged(b"0123456789abcdef" * 2, rng))
+        try:
+            kept_token(data)
+            with suppress(Refused):
+                Recorded.read("forged", folder / "forged.jsonl").joined()
+            with suppress(Refused):
+                Table.restored("forged", folder).joined()
+            listed = asyncio.run(Hub(data, self.folder).answer({"do": "table.list"}, None))
+        except Exception as problem:
+            return f"the studio: {type(problem).__name__}: {problem}"
+        names = [table["table"] for table in listed.get("tables", ())]
+        return "" if "whole" in names else f"the studio lists {listed}"
+
+    def forged_cluster(self, rng: Random) -> str:
+        """A cluster that is none: an address that cannot be, or somebody else who listens there."""
+        listening = socket.create_server(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        answer = damaged(rng.choice(BYTES) + rng.randbytes(40), rng)
+
+        def answers() -> None:
+            with suppress(OSError):
+                while True:
+                    with listening.accept()[0] as connection:
+                        connection.sendall(answer)
+
+        Thread(target=answers, daemon=True).start()
+        hosts = ("", "x", "[", "127.0.0.1", f"127.0.0.1:{port}", "127.0.0.1:99999", "127.0.0.1:-1", "\x1b:1")
+        patience = cluster.ANSWER_SECONDS
+        cluster.ANSWER_SECONDS = 0.5
+        try:
+            address = rng.choice(("", "dask://", "tcp://", "dask://dask://")) + rng.choice(hosts)
+            return croupier("simulate", "kuhn_poker", "-n", "2", "--cluster", address)
+        finally:
+            cluster.ANSWER_SECONDS = patience
+            listening.close()
 
     def forged(self, rng: Random) -> Iterator[tuple[str, str]]:
         """One forgery of every format: its name, and what went wrong."""

@@ -37,7 +37,7 @@ def play_along(state: OnTable, taken: list[int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_the_same_seed_and_choices_give_the_same_game(path: Path) -> None:
-    for seed in (0, 1, 2**63 + 5):
+    for seed in (1, 2**63 + 5):
         first = game_at(path).start(seed)
         taken = finish(first, random.Random(seed))
         again = game_at(path).start(seed)

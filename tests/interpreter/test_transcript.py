@@ -54,7 +54,7 @@ def line_of(text: str, event: str) -> int:
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_a_replay_is_the_very_same_game(path: Path) -> None:
-    text = recorded(game_at(path), 1, most=250)
+    text = recorded(game_at(path), 1, most=120)
     again: list[Line] = []
     state = game_at(path).replay(read(text), lambda _state, line, *_rest: again.append(line))
     lines = [json.loads(line) for line in text.splitlines()[1:]]

@@ -38,7 +38,7 @@ from library_table import (
 )
 from strategies import ROOT
 
-GAMES = 3
+GAMES = 2
 """How many games are played with every number of seats."""
 
 NAMES = shelf.names()

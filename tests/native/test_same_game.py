@@ -25,8 +25,8 @@ pytestmark = pytest.mark.slow
 
 OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
 A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
-RANDOM_PROGRAMS = 120
-PLAIN_PROGRAMS = 12
+RANDOM_PROGRAMS = 40
+PLAIN_PROGRAMS = 6
 AT_ONCE = 10
 """Random programs in one test."""
 
@@ -34,8 +34,7 @@ AT_ONCE = 10
 @pytest.mark.parametrize("path", [*LIBRARY, *OURS], ids=lambda path: path.stem)
 def test_a_program_plays_alike_on_both_engines(path: Path) -> None:
     games = on_both(read(path))
-    for seed in (1, 2):
-        assert_same_game(*games, seed, depth=A_LITTLE, max_steps=100_000, max_decisions=40)
+    assert_same_game(*games, 1, depth=A_LITTLE, max_steps=100_000, max_decisions=40)
 
 
 @pytest.mark.parametrize("first", range(0, RANDOM_PROGRAMS, AT_ONCE))

@@ -31,7 +31,7 @@ def test_a_kind_is_read_again_from_the_cache(
 ) -> None:
     from croupier.players import game_kind as module
 
-    monkeypatch.setattr(module, "directory", lambda: tmp_path_factory.mktemp("cache") / "kernels")
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path_factory.mktemp("cache")))
     monkeypatch.setattr(module, "_KNOWN", {})
     first = game_kind(load("kuhn_poker"))
     monkeypatch.setattr(module, "_KNOWN", {})

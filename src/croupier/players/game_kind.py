@@ -7,13 +7,10 @@ of the lab go by it.
 
 from __future__ import annotations
 
-import json
+import hashlib
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass
-from os import getpid
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +19,7 @@ from croupier.catalog.loading import game_with
 from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
 from croupier.game.limits import MAX_STEPS
 from croupier.interpreter.game import RecycleGame
-from croupier.kernel.cache import directory
+from croupier.kernel.cache import Cache
 from croupier.kernel.machine import available
 from croupier.native.block import signed
 from croupier.native.game import NativeGame
@@ -142,45 +139,22 @@ def game_kind(game: Any) -> GameKind:
     """
     key = (game.rules_hash, game.seats)
     if key not in _KNOWN:
-        stored = _stored(*key)
-        found = None if stored is None else _read(stored)
+        # Results depend on it, so it is sealed by the user's secret like machine code.
+        cache, name = Cache.usual(), _name(*key)
+        data = cache.load_data(name)
+        found = GameKind(**data) if isinstance(data, dict) else None
         if found is None:
             found = _found(game)
             # Where there is no compiler another one may be found later.
-            if stored is not None and available():
-                _write(stored, found)
+            if available():
+                cache.store_data(name, asdict(found))
         _KNOWN[key] = found
     return _KNOWN[key]
 
 
-def _stored(rules: str, seats: int) -> Path | None:
-    """The file in which the kind of a game is kept; None if there is no cache."""
-    kernels = directory()
-    return None if kernels is None else kernels.parent / "kinds" / f"{VERSION}-{rules}-{seats}.json"
-
-
-def _read(path: Path) -> GameKind | None:
-    try:
-        data = json.loads(path.read_text("utf-8"))
-        found = GameKind(**data)
-    except (OSError, TypeError, ValueError):
-        return None
-    known = (
-        found.reward in ("score", "places", "rank")
-        and found.search in ("ismcts", "moismcts")
-        and found.kind in (COOPERATIVE, SOLO, COMPETITIVE)
-    )
-    return found if known else None
-
-
-def _write(path: Path, found: GameKind) -> None:
-    """Keep the kind of a game; nothing is lost if that is not possible."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Others who find the same at the same time write the same: whoever is last.
-        part = path.with_name(f"{path.name}.{getpid()}")
-        part.write_text(json.dumps(asdict(found)), "utf-8")
-        part.replace(path)
+def _name(rules: str, seats: int) -> str:
+    """The name under which the kind of a game is kept: of another game or version it is another one."""
+    return hashlib.sha256(f"kind {VERSION} {rules} {seats}".encode()).hexdigest()[:40]
 
 
 def highest_wins(game: Any) -> bool | None:

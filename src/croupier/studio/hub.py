@@ -393,14 +393,15 @@ class Hub:
         kept = sorted(self.folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in kept[:20]:
             try:
-                about = json.loads(path.read_text(encoding="utf-8"))
+                title = json.loads(path.read_text(encoding="utf-8")).get("title", "")
                 with open(path.with_suffix(".jsonl"), "rb") as record:
                     lines = record.read().splitlines()
-            except (OSError, ValueError):
+            except (OSError, ValueError, AttributeError, RecursionError):
+                # A damaged table; the others are listed all the same.
                 continue
             decisions = sum(b'"event":"decision"' in line for line in lines)
             over = bool(lines) and b'"event":"end"' in lines[-1]
-            found.append({"table": path.stem, "title": about.get("title", ""), "at": decisions, "over": over})
+            found.append({"table": path.stem, "title": str(title), "at": decisions, "over": over})
         return {"tables": found}
 
     async def _again(self, request: Message, client: Client | None) -> Message:

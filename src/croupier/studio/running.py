@@ -70,7 +70,8 @@ def network_address() -> str:
 def kept_token(data: Path) -> str:
     """The token of this user's studio, kept so that pages find their way back after a new start."""
     path = data / "token"
-    with suppress(OSError):
+    # Whatever cannot be read as a token is none: there will be a new one.
+    with suppress(OSError, ValueError):
         text = path.read_text(encoding="ascii").strip()
         if len(text) >= 32 and not path.stat().st_mode & 0o077:
             return text

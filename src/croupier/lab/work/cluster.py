@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import pickle
 import threading
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -65,6 +67,8 @@ def connected(where: str, workers: int, patience: float | None = None) -> Cluste
                 silence_logs=logging.CRITICAL,
             )
     address = local.scheduler_address if local is not None else f"tcp://{where.removeprefix(SCHEME)}"
+    if local is None:
+        _check_scheduler(where, address)
     try:
         client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
         client.wait_for_workers(1, timeout=STARTING_SECONDS)
@@ -75,6 +79,30 @@ def connected(where: str, workers: int, patience: float | None = None) -> Cluste
             raise ClusterError(f"the cluster at {where} has no workers") from None
         raise ClusterError(f"no Dask scheduler answers at {where}: {problem}") from None
     return Cluster(where, client, local, patience or PATIENCE)
+
+
+def _check_scheduler(where: str, address: str) -> None:
+    """Raise ClusterError unless a Dask scheduler answers at an address.
+
+    Anything may listen there. A client that is answered by something else shows tracebacks of its own, and
+    lingers for half a minute.
+    """
+
+    async def identity() -> Any:
+        async with import_module("distributed").rpc(address) as scheduler:
+            return await asyncio.wait_for(scheduler.identity(), ANSWER_SECONDS)
+
+    try:
+        # In a thread of its own: a notebook has an event loop already.
+        with ThreadPoolExecutor(1) as thread:
+            found = thread.submit(asyncio.run, identity()).result()
+        kind = str(found["type"])
+    except Exception as problem:
+        # Dask gives exceptions of every kind for bytes that are not its own.
+        told = str(problem) or type(problem).__name__
+        raise ClusterError(f"no Dask scheduler answers at {where}: {told}") from None
+    if kind != "Scheduler":
+        raise ClusterError(f"at {where} is no Dask scheduler: it is a {kind}")
 
 
 @dataclass
