@@ -218,7 +218,7 @@ def test_a_copy_at_every_question_goes_on_as_the_original(name: str) -> None:
         assert copy.prompt() == machine.prompt()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.sampled_from(GAMES), st.integers(0, 2**40))
 def test_a_run_is_a_function_of_program_seed_and_answers(text: str, seed: int) -> None:
     runnable = checked(text).runnable

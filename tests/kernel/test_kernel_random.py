@@ -28,7 +28,7 @@ arguments = st.tuples(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     kernels(),
     st.lists(arguments, min_size=1, max_size=8),

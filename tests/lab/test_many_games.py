@@ -38,9 +38,9 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("eager")
 @pytest.mark.parametrize("game", ["kuhn_poker", FAILING])
 def test_the_number_of_workers_never_changes_a_result(game: str) -> None:
-    alone, *others = (simulate(plan(game), 120, workers=workers).tally for workers in (1, 2, 3))
+    alone, together = (simulate(plan(game), 120, workers=workers).tally for workers in (1, 3))
     assert alone.games == 120
-    assert all(other == alone for other in others)
+    assert together == alone
 
 
 def test_a_game_is_the_same_whichever_games_are_played_around_it() -> None:

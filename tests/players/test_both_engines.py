@@ -58,7 +58,7 @@ def test_an_option_means_the_same_on_both_engines(player: str) -> None:
             recycle_game(name, seats=2, settings=settings, engine=engine).start(seed=seed)
             for engine in ENGINES
         )
-        for step in range(3):
+        for step in range(2):
             seat = native.to_move
             assert seat == interpreted.to_move
             if seat is None:

@@ -124,7 +124,7 @@ def test_what_was_found_to_fit_into_the_time_is_kept(tmp_path: Path, monkeypatch
     monkeypatch.setitem(EFFORTS, "quick", Effort(0.08, observed=20, cap=1, player="pipmc"))
     with Crew(1, out=str(tmp_path)) as crew:
         analyze(KUHN, effort="quick", players="pipmc:tests=1", crew=crew, progress=interrupting("ladder"))
-    monkeypatch.setitem(EFFORTS, "quick", Effort(2, observed=20, cap=1, player="pipmc"))
+    monkeypatch.setitem(EFFORTS, "quick", Effort(1, observed=20, cap=1, player="pipmc"))
     with Crew(1, out=str(tmp_path), resume=True) as crew:
         found = analyze(KUHN, effort="quick", players="pipmc:tests=1", crew=crew)
     assert not found.interrupted
