@@ -301,15 +301,13 @@ class Formats:
             *("hidden", "trick", "score", "stock", "", "\x1b[2J", "\u202e", "\ud800", ",", "table:", "\x00"),
         )
         hint = " ".join(rng.choices(words, k=rng.randint(0, 12)))
-        ending, sign = rng.choice((("kuhn_poker.rcy", ";;"), ("uno.ah", "//"), ("uno.cdg", "//")))
-        body = dict(library("." + ending.split(".")[1]))[ending]
-        path = self.folder / f"hinted{ending[-4:]}"
+        name, sign = rng.choice((("kuhn_poker.rcy", ";;"), ("war.ah", "//"), ("war.cdg", "//")))
+        ending = Path(name).suffix
+        body = dict(library(ending))[name]
+        path = self.folder / f"hinted{ending}"
         path.write_bytes(f"{sign} Hinted\n{sign} table: {hint}\n{body}".encode("utf-8", "surrogatepass"))
-        return (
-            croupier("check", str(path))
-            or croupier("show", str(path), "--table")
-            or croupier("show", str(path), "--table", "--json")
-        )
+        as_json = ("--json",) if rng.random() < 0.5 else ()
+        return croupier("check", str(path)) or croupier("show", str(path), "--table", *as_json)
 
     def forged_table(self, rng: Random) -> str:
         """What the studio keeps of a table, and its token: a sentence, and the other tables are listed."""

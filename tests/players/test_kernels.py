@@ -190,7 +190,7 @@ def test_random_programs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["agram", "leduc_poker", "golf_six"])
 @pytest.mark.parametrize("player", SEARCHES)
 def test_kernels_do_not_cheat(player: str, name: str) -> None:
-    assert_no_cheating(player, native(name), games=[0, 1], seeds=3, most=12)
+    assert_no_cheating(player, native(name), games=[0], seeds=3, most=12)
 
 
 def course(game: NativeGame, player: str, *, whole: bool) -> list[Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -142,8 +142,10 @@ def game_kind(game: Any) -> GameKind:
         # Results depend on it, so it is sealed by the user's secret like machine code.
         cache, name = Cache.usual(), _name(*key)
         data = cache.load_data(name)
-        found = GameKind(**data) if isinstance(data, dict) else None
-        if found is None:
+        # Whoever has other fields was written by another croupier.
+        if isinstance(data, dict) and set(data) == {each.name for each in fields(GameKind)}:
+            found = GameKind(**data)
+        else:
             found = _found(game)
             # Where there is no compiler another one may be found later.
             if available():
