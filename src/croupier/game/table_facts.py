@@ -31,6 +31,10 @@ class TableFacts:
     places: tuple[PlaceFact, ...] = ()
     scoring: tuple[tuple[str, str], ...] = ()
     """The kind of owner and the name of every storage that the scoring reads."""
+    steering: tuple[tuple[str, str], ...] = ()
+    """The storages that only tell the rules how to go on."""
+    seats: tuple[tuple[str, str], ...] = ()
+    """The storages that hold the number of a seat."""
 
 
 @runtime_checkable

@@ -11,6 +11,7 @@ from croupier.game.transcript import Line
 from croupier.interpreter.record import header, program_hash, settings
 from croupier.recycle.outline import outline
 from croupier.recycle.program import Program
+from croupier.recycle.storage_use import storage_use
 from croupier.recycle.traits import Draws
 from croupier.text import Diagnostic, Source
 
@@ -53,7 +54,9 @@ class OfProgram:
             PlaceFact(place.owner, place.visibility, place.name, place.indexed, place.order_free)
             for place in found.locations
         )
-        return TableFacts(tuple(places), tuple((read.owner, read.name) for read in found.scoring_reads))
+        use = storage_use(self.program)
+        scoring = tuple((read.owner, read.name) for read in found.scoring_reads)
+        return TableFacts(tuple(places), scoring, use.steering, use.seats)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

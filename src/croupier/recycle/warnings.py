@@ -301,7 +301,7 @@ WARNINGS: tuple[Code, ...] = (
         "{what}",
         "A comment `;; table: …` at the head of a file says how its table is laid: `TRICK trick, BOX hidden, player.ROW tableau, "
         "SCORE score`, `seats order 0 2 1 3`. Roles of places are note, columns, stock, market, pile, centre, hand, held, down, "
-        "tableau, trick, played, won and hidden; of stored values score, chip, strip, tag and hidden.",
+        "tableau, trick, played, won and hidden; of stored values score, chip, strip, tag, who, pot and hidden.",
         ";; High Card\n;; table: STOCK shelf\n" + _WHOLE.partition("\n")[2],
         ";; High Card\n;; table: STOCK stock\n" + _WHOLE.partition("\n")[2],
         "",

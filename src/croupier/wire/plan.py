@@ -181,8 +181,10 @@ def _values(seen: Probe, facts: TableFacts, hints: TableHints) -> Iterator[Shown
     for (owner, name), values in seen.stored().items():
         if (owner, name) in facts.scoring and not any(isinstance(value, str) for value in values):
             role = "score"
-        elif not seen.changes(owner, name):
+        elif not seen.changes(owner, name) or (owner == "game" and (owner, name) in facts.steering):
             role = "hidden"
+        elif (owner, name) in facts.seats:
+            role = "who"
         elif any(isinstance(value, str) for value in values):
             role = "tag"
         else:
