@@ -26,6 +26,8 @@ class Advised:
     """How far up the seat would end, from 0 (last) to 1 (first); None if the option was not tried."""
     tried: int | None
     """How often it was tried; None if the adviser does not count."""
+    of_seats: tuple[float, ...] = ()
+    """The same for every seat, where the adviser tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,6 @@ def _options(
 ) -> tuple[Advised, ...]:
     tried = [None] * len(view.options) if found is None else found.visits
     return tuple(
-        Advised(option.index + 1, option.text, None if n == 0 else of_option[view.seat], n)
+        Advised(option.index + 1, option.text, None if n == 0 else of_option[view.seat], n, of_option)
         for option, of_option, n in zip(view.options, estimates, tried, strict=True)
     )

@@ -30,6 +30,10 @@ IDLE = 2 * 60 * 60
 """Seconds after which a table that nobody asks is closed; it is on disk."""
 
 
+BLINK = 0.02
+"""Seconds between two looks whether machine code is ready."""
+
+
 class Out:
     """Standard output, a line at a time, by whichever thread."""
 
@@ -100,10 +104,14 @@ class TableAtWork:
         self.table = opened[0]
         while not self.closed:
             thinking = self.table.thinking is not None
+            waits = thinking and self.table.is_compiling
             try:
-                request = self.questions.get(not thinking, None if thinking else IDLE)
+                request = self.questions.get(waits or not thinking, BLINK if waits else IDLE)
             except queue.Empty:
+                if waits:
+                    continue
                 if thinking:
+                    self.table.quicken()
                     self._play_other()
                 else:
                     self.closed = True
@@ -227,6 +235,9 @@ class Host:
             "replay.join": lambda request: self._replay(request).joined(),
             "replay.words": lambda request: {"words": self._replay(request).words(request.get("seat"))},
             "replay.at": lambda request: self._replay(request).at(
+                int(request.get("n", 0)), request.get("seat")
+            ),
+            "replay.expected": lambda request: self._replay(request).expected(
                 int(request.get("n", 0)), request.get("seat")
             ),
         }

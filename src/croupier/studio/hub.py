@@ -96,8 +96,13 @@ class Hub:
         self._watching: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Start two processes, so that they are warm when they are needed."""
-        await asyncio.gather(self._desk_worker(), self._worker())
+        """Start a process for tables, so that it is warm when one is opened."""
+        await self._worker()
+
+    async def start_desk(self) -> None:
+        """Start the process that answers about games, once the tables that are being opened stand."""
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        await self._desk_worker()
 
     async def stop(self) -> None:
         """End all processes; what was played is on disk already."""
@@ -174,7 +179,7 @@ class Hub:
             ),
             "replay.open": self._open_replay,
             "replay.fork": self._fork,
-            **dict.fromkeys(("replay.join", "replay.words", "replay.at"), self._replay),
+            **dict.fromkeys(("replay.join", "replay.words", "replay.at", "replay.expected"), self._replay),
         }
 
     async def _hello(self, request: Message, client: Client | None) -> Message:

@@ -142,8 +142,10 @@ async def serve(
         await asyncio.sleep(0.01)
     if not running.done():
         path = await _first_page(hub, beginning)
+        warming = asyncio.create_task(hub.start_desk())
         ready(f"http://{ADDRESS}:{port}{path}#token={token}")
-    await running
+        await running
+        await warming
 
 
 async def _first_page(hub: Hub, beginning: Beginning) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -55,6 +55,31 @@ class Seat:
     def data(self) -> list[str]:
         """The seat as it is kept on disk."""
         return [self.who, self.name, self.stand_in]
+
+
+class Makers(Mapping[int, Maker]):
+    """What makes the players of seats. The players that pages offer are only looked up when they have to play.
+
+    Looking one up loads the code of all searches, and a table can be shown before that.
+    """
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self._seats = {seat: one for seat, one in enumerate(seats) if not one.is_person}
+        offered = {name for name, _ in OPPONENTS}
+        for one in self._seats.values():
+            if one.who not in offered:
+                one.maker()
+
+    def __getitem__(self, seat: int) -> Maker:
+        found = self._seats[seat].maker()
+        assert found is not None
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._seats)
+
+    def __len__(self) -> int:
+        return len(self._seats)
 
 
 def player_named(name: str) -> Maker:

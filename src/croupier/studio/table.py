@@ -10,15 +10,20 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import threading
 import time
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Future
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from croupier.catalog.loading import game_from
+from croupier.catalog.loading import game_from, usual_engine
 from croupier.catalog.origin import game_of
 from croupier.catalog.shelf import find
 from croupier.game import Transcript, game_seed
+from croupier.game.capabilities import HasProgram, able
 from croupier.game.hosting import HostedGame
 from croupier.game.recording import TranscriptFile
 from croupier.players import PlayerError, advice
@@ -27,7 +32,7 @@ from croupier.studio.agreement import OPEN, UNDO, Proposal
 from croupier.studio.errors import Refused
 from croupier.studio.people import LINK, OWNER, WATCH, WORDS, YOU, tidy_name
 from croupier.studio.screens import Screen, screen_of
-from croupier.studio.seating import OPPONENTS, Seat, player_named, seat_names
+from croupier.studio.seating import OPPONENTS, Makers, Seat, player_named, seat_names
 from croupier.terminal.session import Session
 from croupier.text.errors import CroupierError
 from croupier.wire.plan import Plan, plan
@@ -85,11 +90,12 @@ class Table:
         self.proposal: Proposal | None = None
         """Something that all people are asked just now."""
         people = [seat for seat, one in enumerate(seats) if one.is_person]
-        others = {seat: maker for seat, one in enumerate(seats) if (maker := one.maker()) is not None}
         self.session = Session(
-            game, seed=seed, people=people, others=others, names=[one.name for one in seats]
+            game, seed=seed, people=people, others=Makers(seats), names=[one.name for one in seats]
         )
         self.screens: dict[str, Screen] = {}
+        self._better: Future[HostedGame] | None = None
+        """The game in machine code, while it is made."""
         self._complained = ""
         self._forfeits: set[int] = set()
         self._told: tuple[object, ...] = ()
@@ -106,7 +112,9 @@ class Table:
     def new(ident: str, folder: Path, request: Message) -> Table:
         """A new table; what the game cannot take is refused with a sentence."""
         who = [str(seat.get("who", YOU)) for seat in request.get("seats", ())]
-        game = game_from(find(request["game"]), seats=len(who) or None, settings=request.get("set") or None)
+        source = find(request["game"])
+        chosen: Message = {"seats": len(who) or None, "settings": request.get("set") or None}
+        game = game_from(source, engine="interpreter", **chosen)
         who = who or [YOU, *[OPPONENTS[0][0]] * (game.seats - 1)]
         seed = int(request["seed"])
         # Where people play against each other, names that go by the seed would help to guess it.
@@ -117,6 +125,7 @@ class Table:
         table = Table(ident, folder, game, [Seat(*one) for one in zip(who, names, away, strict=True)], seed)
         table.played_before = bool(request.get("played_before"))
         table._begin(TranscriptFile.create(table.record_path), None)
+        table._compile(lambda: game_from(source, **chosen))
         return table
 
     @staticmethod
@@ -139,7 +148,7 @@ class Table:
 
     @staticmethod
     def _of_transcript(ident: str, folder: Path, transcript: Transcript, kept: Message) -> Table:
-        game = game_of(transcript, kept.get("game"))
+        game = game_of(transcript, kept.get("game"), "interpreter")
         game.replay(transcript)
         seats = [Seat(*map(str, one)) for one in kept["seats"]]
         table = Table(ident, folder, game, seats, int(transcript.header["seed"]))
@@ -152,7 +161,47 @@ class Table:
         table._begin(
             TranscriptFile.reopen(path) if path.exists() else TranscriptFile.create(path), transcript
         )
+        table._compile(lambda: game_of(transcript, kept.get("game")))
         return table
+
+    # Machine code: compiling takes a second or two, and nobody has to wait for it to see the table.
+
+    def _compile(self, make: Callable[[], HostedGame]) -> None:
+        """Make machine code of the game in a thread of its own, where the language has any."""
+        if able(self.game, HasProgram) is not None and usual_engine()[0] == "native":
+            self._better = Future()
+            threading.Thread(target=self._compiled, args=(make, self._better), daemon=True).start()
+
+    def _compiled(self, make: Callable[[], HostedGame], done: Future[HostedGame]) -> None:
+        try:
+            game = make()
+            # The first game compiles what all of them need.
+            game.fresh(self.seed).begin()
+            done.set_result(game)
+        except Exception:
+            # The interpreter can play it, too, only slower.
+            traceback.print_exc()
+            done.set_result(self.game)
+
+    @property
+    def is_compiling(self) -> bool:
+        """Machine code of the game is still being made: players wait for it."""
+        return self._better is not None and not self._better.done()
+
+    def quicken(self) -> None:
+        """Go on in machine code, as soon as there is some."""
+        if self._better is None:
+            return
+        game = self._better.result()
+        self._better = None
+        if game is self.game:
+            return
+        try:
+            self.session = self.session.moved_to(game)
+        except Exception:
+            traceback.print_exc()
+        else:
+            self.game = game
 
     def _begin(self, file: TranscriptFile, transcript: Transcript | None) -> None:
         self.session.begin(transcript)
@@ -481,6 +530,7 @@ class Table:
         return self._hints[key]
 
     def _advised(self, seat: int, adviser: str) -> Message:
+        self.quicken()
         state = self.session.state
         seed = game_seed(self._hint_seed if self.shared else state.seed, state.decisions)
         try:

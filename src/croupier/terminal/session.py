@@ -84,6 +84,27 @@ class Session:
             self.forfeits.update(transcript.forfeits)
             self._forfeited_at.update(transcript.forfeited_at)
 
+    def moved_to(self, game: HostedGame) -> Session:
+        """The same game at the same decision on another engine; the record goes on in the same file."""
+        limits = self.game.header(self.state).get("limits", {})
+        twin = Session(
+            game,
+            seed=self.state.seed,
+            people=self.people,
+            others=self.others,
+            names=self.names,
+            **{f"max_{key}": value for key, value in limits.items()},
+        )
+        twin.state.begin()
+        for line in self.heard:
+            if line["event"] == "decision" and not line["private"].get("forced"):
+                key = line["private"]["key"]
+                twin.decide(next(option for option in twin.state.options if option.key == key))
+        twin.searches, twin.forfeits = self.searches, self.forfeits
+        twin._forfeited_at = self._forfeited_at
+        twin.file = self.file
+        return twin
+
     def record(self, file: TranscriptFile, players: Sequence[str]) -> None:
         """Write what has happened and will happen into a file; what is already in it stays."""
         self.file = file
