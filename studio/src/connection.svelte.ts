@@ -20,6 +20,7 @@ const KEY = 'croupier-token'
 export const PROTOCOL = 1
 
 export interface Hello {
+  croupier?: string
   role: 'owner' | 'guest'
   /** Whether guests can be invited; told to the owner. */
   share?: boolean

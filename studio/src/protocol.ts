@@ -63,6 +63,9 @@ export interface Outcome {
   reason: string
   scores: number[]
   ranks: number[]
+  /** Where the program failed, or had no option, and what stands there. */
+  line?: number
+  text?: string
 }
 
 export interface TableEvent {
@@ -99,4 +102,22 @@ export interface Plan {
   values: { owner: string; name: string; role: string }[]
   /** Whether the game tells by printed text what there is to see. */
   console: boolean
+}
+
+export interface SeatInfo {
+  seat: number
+  name: string
+  who: string
+  person: boolean
+  /** The player that decides for somebody who is away. */
+  stand_in: string
+  problem: string
+}
+
+export interface Faces {
+  backs: string[]
+  /** What every kind of card is called when it is read aloud. */
+  words: string[]
+  symbols: string
+  contrast: string
 }

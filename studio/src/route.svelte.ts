@@ -3,14 +3,23 @@
 class Route {
   path: string = $state(location.pathname)
   query: string = $state(location.search)
+  /** Where the last table and the last replay were. */
+  last: { table: string; replay: string } = $state({ table: '', replay: '' })
 
   constructor() {
     window.addEventListener('popstate', () => this.read())
+    this.remember()
   }
 
   private read(): void {
     this.path = location.pathname
     this.query = location.search
+    this.remember()
+  }
+
+  private remember(): void {
+    if (/^\/table\/(?!new$)/.test(this.path)) this.last.table = this.path
+    if (this.path.startsWith('/replay/')) this.last.replay = this.path + this.query
   }
 
   go(address: string): void {

@@ -24,6 +24,12 @@ export function tokenOf(target: Target): Token {
   }
 }
 
+/** The place in which a card lies. */
+export function placeOf(token: Token): Token {
+  const found = /^card (.*) \d+$/.exec(token)
+  return found ? `place ${found[1]}` : ''
+}
+
 /** Everything that an option names: what is picked, and the cards that it moves. */
 export function tokensOf(option: Option): Token[] {
   const targets = [...option.picks.flat(), ...option.moves.map((move) => move.card)]

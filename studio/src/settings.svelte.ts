@@ -1,15 +1,17 @@
 // What somebody has chosen for all tables; kept in the browser.
 
 export interface Settings {
-  theme: 'auto' | 'light' | 'dark'
+  theme: 'auto' | 'light' | 'dark' | 'contrast'
   speed: 0.5 | 1 | 2 | 4 | 0
   quick: boolean
   sound: boolean
   contrast: boolean
+  /** Whether hints may be asked for. */
+  hints: boolean
 }
 
 const KEY = 'croupier-settings'
-const DEFAULTS: Settings = { theme: 'auto', speed: 1, quick: false, sound: false, contrast: false }
+const DEFAULTS: Settings = { theme: 'auto', speed: 1, quick: false, sound: false, contrast: false, hints: true }
 
 function read(): Settings {
   try {

@@ -2,7 +2,7 @@
 
 import { isKnown, type Tabletop } from './cards'
 import type { Role, Spot } from './layout'
-import type { Family, Option, Plan, Snapshot, Stored } from './protocol'
+import type { Family, Option, Plan, Snapshot } from './protocol'
 
 const NAME = /^(?:(\d+)\.|T(\d+)\.)?([^[:]+)(?:\[(\d+)\])?(?::(\w+))?$/
 
@@ -98,8 +98,4 @@ export function spotsOf(plan: Plan, snapshot: Snapshot, top: Tabletop, seats: nu
   function rank(spot: Spot): number {
     return order.get(partsOf(spot.id).name) ?? order.size
   }
-}
-
-export function storedRole(plan: Plan, value: Stored): string {
-  return plan.values.find((known) => known.owner === value.owner && known.name === value.name)?.role ?? 'hidden'
 }

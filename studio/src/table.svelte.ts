@@ -2,21 +2,12 @@
 
 import { adopt, differences, emptyTabletop, happen, type Tabletop } from './cards'
 import { connection, Refused } from './connection.svelte'
-import type { Option, Plan, Snapshot, TableEvent } from './protocol'
+import { faults } from './faults.svelte'
+import type { Faces, Option, Plan, SeatInfo, Snapshot, TableEvent } from './protocol'
 import { clickable, dropping, named, remaining, toggled, type Token, tokensOf } from './selection'
 import { settings } from './settings.svelte'
 import { cardSound, turnSound } from './sound'
 import { readSnapshot, type RawSnapshot } from './wire'
-
-export interface SeatInfo {
-  seat: number
-  name: string
-  who: string
-  person: boolean
-  /** The player that decides for somebody who is away. */
-  stand_in: string
-  problem: string
-}
 
 /** Who is connected. */
 export interface People {
@@ -48,14 +39,6 @@ interface About {
   undone: number
   proposal: Proposal | null
   people?: People
-}
-
-export interface Faces {
-  backs: string[]
-  /** What every kind of card is called when it is read aloud. */
-  words: string[]
-  symbols: string
-  contrast: string
 }
 
 export interface Advice {
@@ -119,6 +102,8 @@ const BETWEEN = 80
 const BEFORE_SWEEP = 900
 const LONGEST = 4000
 const MARKED = 600
+const RIFFLE = 300
+const BEFORE_RESULT = 600
 
 /** Events that change what lies where. */
 const MOVING: ReadonlySet<string> = new Set(['move', 'swap', 'swap cards', 'deal', 'shuffle', 'faro'])
@@ -143,6 +128,10 @@ export class TableModel {
   snapshot: Snapshot | null = $state.raw(null)
   top: Tabletop = $state.raw(emptyTabletop())
   moving: ReadonlySet<number> = $state.raw(new Set<number>())
+  /** The place that is being shuffled. */
+  riffled: string = $state('')
+  /** What does not work for the time being. */
+  trouble: string = $state('')
   log: string[] = $state.raw([])
   thinking: number | null = $state(null)
   selected: ReadonlySet<Token> = $state.raw(new Set<Token>())
@@ -166,6 +155,8 @@ export class TableModel {
   /** How many events are on the screen: what comes late or twice is left out. */
   private known = 0
   private skip = false
+  /** Ends the pause that is on. */
+  private wake: () => void = () => undefined
   private joining = false
   private undone = 0
   /** A choice whose answer was lost on the way: it is made again, and counts once. */
@@ -269,6 +260,10 @@ export class TableModel {
       void this.resume()
       return
     }
+    if (told.ev === 'table.trouble') {
+      this.trouble = told.message ?? ''
+      return
+    }
     if (told.ev === 'table.fault') {
       this.say(told.message ?? '')
       return
@@ -334,9 +329,11 @@ export class TableModel {
       const late = performance.now() - begun > LONGEST
       const heard = events.filter((event) => event.words !== '' && event.event !== 'cycle')
       this.log = [...this.log, ...heard.map((event) => event.words)]
-      this.spoken = heard.map((event) => event.words).slice(-3).join('. ')
+      // One sentence a decision: who listens must be able to follow.
+      this.spoken = (heard.findLast((event) => event.event === 'decision') ?? heard.at(-1))?.words ?? this.spoken
       await this.animate(events, late)
       const snapshot = readSnapshot(told.snapshot)
+      if (snapshot.outcome) await this.pause(late ? 0 : BEFORE_RESULT)
       // Scripts print what happens and tell no moves: there only the snapshot knows.
       const wrong = this.joined?.plan.console ? [] : differences(this.top, snapshot)
       if (wrong.length > 0) {
@@ -354,9 +351,18 @@ export class TableModel {
 
   private async animate(events: TableEvent[], late: boolean): Promise<void> {
     const kinds = this.joined?.kinds ?? []
+    let swept = false
     for (const beat of beats(events)) {
       if (!MOVING.has(beat[0]?.event ?? '')) continue
-      if (this.sweeps(beat)) await this.pause(late ? 0 : BEFORE_SWEEP)
+      // Only before the first card of a trick is taken away.
+      const sweeps = this.sweeps(beat)
+      if (sweeps && !swept) await this.pause(late ? 0 : BEFORE_SWEEP)
+      swept = sweeps
+      if (beat[0]?.event === 'shuffle' && this.pace > 0 && !late) {
+        this.riffled = beat[0].place ?? ''
+        await this.pause(RIFFLE)
+        this.riffled = ''
+      }
       const apart = Math.min(TOGETHER, LONGEST_BEAT / beat.length)
       const all = new Set<number>()
       for (const event of beat) {
@@ -389,7 +395,11 @@ export class TableModel {
   private pause(milliseconds: number): Promise<void> {
     const pace = this.pace
     const still = this.skip || pace === 0 || document.hidden || milliseconds === 0
-    return still ? Promise.resolve() : new Promise((done) => window.setTimeout(done, (milliseconds * pace) / CARD))
+    if (still) return Promise.resolve()
+    return new Promise((done) => {
+      this.wake = done
+      window.setTimeout(done, (milliseconds * pace) / CARD)
+    })
   }
 
   /** Milliseconds for a flying card. */
@@ -400,9 +410,18 @@ export class TableModel {
 
   finishAnimation(): void {
     this.skip = true
+    this.wake()
   }
 
   // Choosing
+
+  /** A text with the names of seats instead of their numbers. */
+  named(text: string): string {
+    return text.replace(/\bseat (\d+)\b/g, (whole, number: string) => {
+      const seat = Number(number)
+      return seat === this.seat ? 'you' : (this.seats[seat]?.name ?? whole)
+    })
+  }
 
   /** Whether whoever is before the screen is to move. */
   get mine(): boolean {
@@ -529,7 +548,8 @@ export class TableModel {
       // A choice without an answer is made again as soon as the table is there again.
       if (choosing && found instanceof Refused && found.failure.code === 'lost') return undefined
       if (choosing) this.pending = null
-      this.say(found instanceof Refused ? found.message : String(found))
+      if (found instanceof Refused && found.failure.code === 'fault') faults.show(found.message, what)
+      else this.say(found instanceof Refused ? found.message : String(found))
       return undefined
     } finally {
       this.asking = false

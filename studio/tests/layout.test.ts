@@ -29,7 +29,7 @@ function faults(layout: Layout, counts: Map<string, number>, width: number, heig
       if (at.x < -0.5 || at.y < -0.5 || right > width + 0.5 || bottom > height + 0.5) found.push(`${a.id} is cut off`)
       if (bottom > a.box.y + a.box.h + 0.5) found.push(`${a.id} leaves its box`)
     }
-    if (a.label !== '' && a.box.y + a.box.h + LABEL > height + 1) found.push(`the name of ${a.id} is cut off`)
+    if (a.label !== '' && a.box.y + a.box.h + LABEL * layout.scale > height + 1) found.push(`the name of ${a.id} is cut off`)
   })
   for (const [k, a] of layout.seats.entries()) for (const b of layout.seats.slice(k + 1)) if (overlap(a.box, b.box) > 0) found.push(`seat ${a.seat} lies on seat ${b.seat}`)
   return found

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +15,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
 
+import small_games
 from croupier.catalog import shelf
 from studio_server import Studio, running_studio
 
@@ -111,7 +115,7 @@ def test_a_game_by_clicks(studio: Studio, watched: Watched, game: str) -> None:
         if not cards:
             page.click(".option")
         else:
-            cards[0].click(position={"x": 6, "y": 20})
+            cards[0].click(position={"x": 15, "y": 30})
             page.wait_for_selector(".action.main.wide, .buttons .action")
             page.click(".action.main.wide, .buttons .action")
         watched.moved_on(before)
@@ -128,7 +132,7 @@ def test_a_game_by_dragging(studio: Studio, watched: Watched) -> None:
         goal = page.locator('[data-goal="place 0.TRICK"]').bounding_box()
         assert card is not None
         assert goal is not None
-        page.mouse.move(card["x"] + 8, card["y"] + 20)
+        page.mouse.move(card["x"] + 15, card["y"] + 30)
         page.mouse.down()
         page.mouse.move(card["x"] + 40, card["y"] - 40, steps=3)
         page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=3)
@@ -198,6 +202,147 @@ def test_two_people_and_a_curtain(studio: Studio, watched: Watched) -> None:
     assert "Seat 1" in page.inner_text(".curtain")
 
 
+def test_three_people_at_one_screen(studio: Studio, watched: Watched) -> None:
+    page = watched.page
+    opened = studio.ask("table.open", game="agram", seed="3", seats=[{"who": "you"}] * 3)
+    page.goto(studio.link(f"/table/{opened['table']}"))
+    names = set()
+    for _ in range(4):
+        page.wait_for_selector(".curtain")
+        assert page.query_selector(".card, .option, .log li") is None
+        names.add(page.inner_text(".curtain h2"))
+        page.click("text=Show my cards")
+        watched.ready()
+        page.keyboard.press("1")
+    assert len(names) == 3
+
+
+def test_commands_panes_and_piles_by_keys(studio: Studio, watched: Watched) -> None:
+    page = watched.page
+    page.goto(studio.table("gops", seats=2))
+    for _ in range(3):
+        watched.ready()
+        before = watched.at
+        page.keyboard.press("1")
+        watched.moved_on(before)
+    watched.ready()
+    page.keyboard.press("Control+k")
+    page.fill("dialog input", "rules")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('section[aria-label="Rules"]')
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog .keys")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    panes = []
+    for _ in range(3):
+        page.keyboard.press("F6")
+        panes.append(page.evaluate("document.activeElement.closest('[data-pane]').className"))
+    assert len(set(panes)) == 3
+    page.focus("button.count")
+    assert page.query_selector_all(".spread svg")
+    page.keyboard.press("Escape")
+    assert page.query_selector(".spread") is None
+    page.keyboard.press("Alt+1")
+    page.wait_for_selector(".games a")
+    page.keyboard.press("Alt+4")
+    watched.ready()
+
+
+def test_two_replays_with_their_expectations(studio: Studio, watched: Watched) -> None:
+    records = []
+    for seed in ("3", "4"):
+        seats = [{"who": "random"}, {"who": "random"}]
+        table = studio.ask("table.open", game="kuhn_poker", seed=seed, seats=seats)["table"]
+        studio.ask("table.join", table=table)
+        records.append(studio.ask("replay.open", table=table)["replay"])
+    page = watched.page
+    page.goto(studio.link(f"/replay/{records[0]}?with={records[1]}"))
+    page.wait_for_selector("section.one >> nth=1")
+    assert "part at event" in page.inner_text(".banner") or "the same" in page.inner_text(".banner")
+    assert page.query_selector_all(".mark")
+    page.keyboard.press("End")
+    page.click("text=What could everybody expect?")
+    page.wait_for_selector("figure circle")
+    assert "%" in page.inner_text("figcaption")
+    page.click("text=Show one game")
+    page.wait_for_selector("section.one >> nth=1", state="detached")
+
+
+def test_a_page_on_another_port_gets_nothing(studio: Studio, a_browser: Browser) -> None:
+    """A hostile page of this machine that even knows the token: nothing that it tries is answered."""
+    attack = f"""<!doctype html><iframe src="{studio.base}/"></iframe>
+    <img src="{studio.base}/assets/index.css" onload="window.leak='image'">
+    <form method="post" action="{studio.base}/api/table.list" target="hole"></form>
+    <iframe name="hole"></iframe>
+    <script>window.attack = async () => {{
+      const found = []
+      const headers = {{ Authorization: 'Bearer {studio.token}', 'Content-Type': 'application/json' }}
+      for (const mode of ['cors', 'no-cors'])
+        await fetch('{studio.base}/api/table.open', {{
+          method: 'POST', mode, headers: mode === 'cors' ? headers : {{}}, body: '{{"game": "kuhn_poker"}}'
+        }}).then(async (answer) => {{
+          if (answer.ok || await answer.text()) found.push('fetch ' + mode)
+        }}, () => 0)
+      await new Promise((done) => {{
+        const socket = new WebSocket('ws://{studio.host}/ws', ['croupier.v1', 'token.{studio.token}'])
+        socket.onopen = () => {{ found.push('socket'); done() }}
+        socket.onerror = done
+      }})
+      document.forms[0].submit()
+      for (const frame of document.querySelectorAll('iframe'))
+        try {{
+          if (frame.contentDocument?.body?.innerText.includes('Croupier')) found.push('frame')
+        }} catch {{}}
+      if (window.leak) found.push(window.leak)
+      return found
+    }}</script>"""
+    before = studio.ask("table.list")["tables"]
+    with hostile_server(attack) as address:
+        context = a_browser.new_context()
+        page = context.new_page()
+        page.goto(address)
+        assert page.evaluate("attack()") == []
+        page.wait_for_timeout(100)
+        assert [frame for frame in page.frames[1:] if frame.query_selector("#app")] == []
+        context.close()
+    assert studio.ask("table.list")["tables"] == before
+
+
+@contextmanager
+def hostile_server(text: str) -> Iterator[str]:
+    """A page on another port of this machine."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize("program", [small_games.STUCK, small_games.FAILING], ids=["stuck", "failing"])
+def test_a_game_that_cannot_go_on_is_told_on_the_page(studio: Studio, watched: Watched, program: str) -> None:
+    (studio.folder / "bad.rcy").write_text(program)
+    watched.page.goto(studio.table("bad.rcy", seats=2))
+    while watched.ready():
+        watched.page.keyboard.press("1")
+        watched.page.wait_for_selector(OVER)
+    assert "of the program" in watched.page.inner_text(OVER)
+
+
 def test_a_replay_is_stepped_through_and_played_on(studio: Studio, watched: Watched) -> None:
     page = watched.page
     page.goto(studio.table("kuhn_poker"))
@@ -259,15 +404,17 @@ def test_axe_finds_nothing(studio: Studio, a_browser: Browser, scheme: Literal["
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     context = a_browser.new_context(color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
-    addresses = [
-        studio.link("/"),
-        studio.link("/table/new?game=hearts"),
-        studio.table("hearts"),
-        studio.table("coup"),
-    ]
+    record = studio.ask("replay.open", table=studio.table("agram").partition("/table/")[2].partition("#")[0])
+    addresses = {
+        "light": [studio.link("/"), studio.link("/table/new?game=hearts"), studio.table("coup")],
+        "dark": [studio.table("hearts"), studio.link(f"/replay/{record['replay']}")],
+    }[scheme]
     for address in addresses:
         page.goto(address)
-        page.wait_for_selector(".games a, form, .option")
+        page.wait_for_selector(".games a, form, .option, .controls")
+        if scheme == "dark" and "/table/" in address:
+            page.keyboard.press("Control+k")
+            page.wait_for_selector("dialog li")
         found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
         told = [(one["id"], one["nodes"][0]["html"][:200]) for one in found.response["violations"]]
         assert told == [], address

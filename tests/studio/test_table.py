@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import small_games
 from croupier.game import Transcript
 from croupier.studio.errors import Refused
 from croupier.studio.replays import Recorded
@@ -123,6 +124,86 @@ def test_between_two_people_a_curtain_falls(tmp_path: Path) -> None:
     assert "events" not in news
 
 
+@pytest.mark.parametrize("people", [3])
+def test_any_number_of_people_play_at_one_screen(tmp_path: Path, people: int) -> None:
+    table = opened(tmp_path, "agram", ("you",) * people)
+    seen = set()
+    while (to_move := table.session.state.to_move) is not None:
+        joined = table.joined()
+        if joined["curtain"] is not None:
+            assert (joined["curtain"], joined["snapshot"], joined["log"]) == (to_move, None, [])
+            table.look({"seat": to_move})
+            joined = table.joined()
+        hands = {
+            place["member"]: place["slots"]
+            for place in joined["snapshot"]["places"]
+            if place["name"] == "HAND"
+        }
+        assert all("back" in slots[0] for seat, slots in hands.items() if seat != to_move)
+        seen.add(to_move)
+        move(table)
+        table.news()
+    assert seen == set(range(people))
+
+
+@pytest.mark.parametrize(
+    ("program", "status", "line"),
+    [
+        (small_games.FAILING, "failed", "(// 1 (game sto Y))"),
+        (small_games.STUCK, "stuck", "(choice"),
+        (small_games.LOOPING, "unfinished", ""),
+    ],
+    ids=["failing", "stuck", "looping"],
+)
+def test_a_game_that_cannot_go_on_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, status: str, line: str
+) -> None:
+    monkeypatch.setattr("croupier.studio.table.STEPS", 2_000)
+    monkeypatch.setattr("croupier.wire.probe.STEPS", 2_000)
+    file = tmp_path / "bad.rcy"
+    file.write_text(program)
+    outcome = finished(opened(tmp_path, str(file))).joined()["snapshot"]["outcome"]
+    assert outcome["status"] == status
+    assert outcome["reason"]
+    assert outcome.get("text", "").startswith(line)
+
+
+def test_a_game_without_end_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "endless.rcy"
+    file.write_text(small_games.ENDLESS)
+    table = opened(tmp_path, str(file), who=("random", "random"))
+    monkeypatch.setattr(table.session.state, "max_decisions", 40)
+    outcome = finished(table).joined()["snapshot"]["outcome"]
+    assert outcome["status"] == "unfinished"
+
+
+def test_a_table_goes_on_in_machine_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_ENGINE", "native")
+    table = opened(tmp_path, "hearts", ("you", "random", "random", "random"), set={"PASS": 3})
+    move(table)
+    before, written = table.joined(), table.record_path.read_bytes()
+    assert table.game.engine == "interpreter"
+    table.quicken()
+    assert table.game.engine == "native"
+    assert table.joined() == before
+    table.undo({"seat": 0})
+    move(table)
+    assert table.record_path.read_bytes() == written
+    assert finished(table).session.state.outcome is not None
+
+
+def test_trouble_with_the_disk_is_told_until_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = opened(tmp_path)
+    assert table.complaint() is None
+    monkeypatch.setattr(table.session.file, "problem", "No space left on device")
+    assert table.complaint() == "t1.jsonl cannot be written now: No space left on device. Play goes on."
+    assert table.complaint() is None
+    monkeypatch.setattr(table.session.file, "problem", "")
+    assert table.complaint() == ""
+
+
 def test_a_seat_is_given_away_and_taken_back(tmp_path: Path) -> None:
     table = opened(tmp_path)
     table.replace({"seat": 0, "who": "random"})
@@ -176,6 +257,39 @@ def test_a_recorded_game_is_looked_at_and_gone_on_with(tmp_path: Path) -> None:
     assert [line["event"] for line in fork.session.heard[:middle]] == [line["event"] for line in past]
     with pytest.raises(Refused, match="There is no event"):
         recorded.at(10_000, None)
+
+
+def test_a_record_that_breaks_the_rules_is_shown_up_to_there(tmp_path: Path) -> None:
+    table = finished(opened(tmp_path, "agram", ("you", "random", "random")))
+    lines = table.record_path.read_text().splitlines(keepends=True)
+    at = [number for number, line in enumerate(lines) if '"decision"' in line][4]
+    forged = tmp_path / "forged.jsonl"
+    forged.write_text("".join([*lines[:at], lines[at].replace('"key":"', '"key":"9'), *lines[at + 1 :]]))
+    recorded = Recorded.read("r1", forged)
+    about = recorded.joined()
+    assert about["length"] == at - 1
+    assert about["problem"].startswith(f"the record:{at + 1}: ")
+    assert recorded.at(about["length"], None)["snapshot"]["places"]
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_text("".join([*lines[:at], "no JSON\n", *lines[at + 1 :]]))
+    assert "this line is not JSON" in Recorded.read("r2", damaged).joined()["problem"]
+    foreign = tmp_path / "foreign.jsonl"
+    foreign.write_text(lines[0].replace('"program":"', '"program":"0') + "".join(lines[1:]))
+    with pytest.raises(Refused, match="another program"):
+        Recorded.read("r3", foreign)
+
+
+def test_expectations_are_asked_anew_by_what_the_seat_knew(tmp_path: Path) -> None:
+    recorded = Recorded.read("r1", finished(opened(tmp_path)).record_path)
+    found = recorded.expected(0, None)
+    row = found["row"]
+    assert found == recorded.expected(0, 0)
+    assert row["seat"] == 0
+    assert row["taken"] == "check"
+    assert sum(row["expected"]) == pytest.approx(1)
+    assert row["tried"] == 40
+    assert recorded.expected(0, 1)["row"] is None
+    assert recorded.expected(found["total"], None)["row"] is None
 
 
 @pytest.mark.parametrize("game", ["war.ah", "duel.cdg"])

@@ -35,8 +35,8 @@ ROLES = (
 """The roles that a place can have on a table; `hidden` ones are not drawn."""
 
 VALUE_ROLES = ("score", "chip", "strip", "tag", "who", "pot", "hidden")
-"""The roles of stored values: the score, a number beside its owner, in the centre, a word, the name of a seat,
-a number beside every seat whose sum is in the centre, not shown."""
+"""The roles of stored values: the score, a number beside its owner or in the centre, a word, the name of a
+seat, a number beside every seat whose sum is in the centre, not shown."""
 
 _LINE = re.compile(r"[ \t]*(?:;+|//+)[ \t]*table:[ \t]*(.*?)[ \t]*")
 _COMMENT = re.compile(r"[ \t]*(?:;|//|$)")

@@ -1,4 +1,4 @@
-"""The use that a program makes of its stored numbers: which of them only steer its flow, which name a seat."""
+"""The uses of stored numbers in a program: which of them only steer its flow, and which name a seat."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import secrets
 import sys
 import threading
 import traceback
@@ -60,8 +61,10 @@ def answered(request: Message, answer: Callable[[], Message], out: Out) -> bool:
     except (CroupierError, ValueError, OSError) as problem:
         error = {"code": "refused", "message": str(problem)}
     except Exception:
-        traceback.print_exc()
-        error = {"code": "fault", "message": "This should not have happened. The log of the studio has more."}
+        # The number leads from a report to the place in the log.
+        fault = secrets.token_hex(3)
+        sys.stderr.write(f"fault {fault}: {request.get('do')}\n{traceback.format_exc()}")
+        error = {"code": "fault", "message": f"Fault {fault}: the log of the studio has more."}
     out({"re": number, "error": error})
     return False
 
@@ -172,8 +175,9 @@ class TableAtWork:
         """Tell every screen what has changed, if anything has."""
         for message in self.table.changes():
             self._out(message)
-        if complaint := self.table.complaint():
-            self._out({"ev": "table.fault", "table": self.ident, "message": complaint})
+        complaint = self.table.complaint()
+        if complaint is not None:
+            self._out({"ev": "table.trouble", "table": self.ident, "message": complaint})
 
 
 class Host:

@@ -28,7 +28,7 @@ _NAME = "the record"
 
 
 JUDGE = "ismcts:iterations=400"
-"""Estimates what every seat can expect at a decision; iterations instead of time, so that all see the same."""
+"""Estimates what every seat can expect at a decision, the same on every machine: it counts iterations."""
 SLOW_JUDGE = "ismcts:iterations=40"
 """The same for games without machine code."""
 
@@ -54,7 +54,7 @@ class Recorded:
 
     @staticmethod
     def read(ident: str, path: Path) -> Recorded:
-        """A transcript from a file. One that breaks the rules is shown up to there, if there is anything to show."""
+        """A transcript from a file. One that breaks the rules is shown up to there, if there is anything."""
         try:
             text = path.read_bytes().decode("utf-8", "replace")
             # Only the line is told: the name of our own copy means nothing to anybody.

@@ -58,7 +58,7 @@ class Seat:
 
 
 class Makers(Mapping[int, Maker]):
-    """What makes the players of seats. The players that pages offer are only looked up when they have to play.
+    """The makers of the players at seats. Those that pages offer are only looked up when they have to play.
 
     Looking one up loads the code of all searches, and a table can be shown before that.
     """

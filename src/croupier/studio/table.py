@@ -43,6 +43,8 @@ Message = dict[str, Any]
 
 ADVISER = "strong"
 """The player that gives hints."""
+STEPS = 50_000
+"""Steps between two decisions, after which a game counts as one that never ends: people wait for it."""
 MOST_NOTES = 200
 GUESSABLE = 2**64
 """Whoever has seen one hand can try all seeds below; where people play against each other ours are larger."""
@@ -91,7 +93,12 @@ class Table:
         """Something that all people are asked just now."""
         people = [seat for seat, one in enumerate(seats) if one.is_person]
         self.session = Session(
-            game, seed=seed, people=people, others=Makers(seats), names=[one.name for one in seats]
+            game,
+            seed=seed,
+            people=people,
+            others=Makers(seats),
+            names=[one.name for one in seats],
+            max_steps=STEPS,
         )
         self.screens: dict[str, Screen] = {}
         self._better: Future[HostedGame] | None = None
@@ -384,14 +391,14 @@ class Table:
         seat = self.session.state.to_move
         return seat if seat is not None and seat not in self.session.people else None
 
-    def complaint(self) -> str:
-        """Says once that the record cannot be written, and again when the reason changes."""
+    def complaint(self) -> str | None:
+        """The reason why the record cannot be written now, empty once it can; None if nothing has changed."""
         file = self.session.file
         problem = file.problem if file is not None else ""
         before, self._complained = self._complained, problem
-        if not problem or problem == before:
-            return ""
-        return f"{self.record_path.name} cannot be written now: {problem}. Play goes on."
+        if problem == before:
+            return None
+        return f"{self.record_path.name} cannot be written now: {problem}. Play goes on." if problem else ""
 
     def note(self, words: str, *, kept: bool = True) -> None:
         """Tell everybody what has happened at the table besides the game, and keep it in the log."""

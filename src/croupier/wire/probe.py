@@ -22,6 +22,8 @@ DECISIONS = 300
 """So many decisions are looked at, of all games together."""
 OF_ONE_GAME = 100
 """So many decisions of one game are looked at; then the next one begins."""
+STEPS = 100_000
+"""So many steps of one game are played: one that runs on without decisions has nothing to show."""
 
 _ID = re.compile(r"(?:(?P<owner>T?\d+)\.)?(?P<name>[^\[:]+)(?:\[\d+\])?(?::(?P<kind>\w+))?")
 
@@ -112,7 +114,7 @@ def probed(game: HostedGame, facts: TableFacts) -> Probe:
     known = {(place.owner, place.name, place.kind): place.key for place in facts.places}
     known |= {(place.owner, place.name, ""): place.key for place in facts.places}
     for number in range(GAMES):
-        if found.decisions >= DECISIONS:
+        if found.decisions >= DECISIONS or (number > 0 and found.decisions == 0):
             break
         _play(game, game_seed(0, number), found, known)
         found.games += 1
@@ -131,7 +133,7 @@ def _play(game: HostedGame, seed: int, found: Probe, known: dict[tuple[str, str,
             moved[one, other] += 1
             moved[other, one] += 1
 
-    state, stream = game.fresh(seed), Stream.of(seed, PLAYER)
+    state, stream = game.fresh(seed, max_steps=STEPS), Stream.of(seed, PLAYER)
     state.listen(state.recorder(hear))
     state.begin()
     held: set[str] = set()

@@ -65,13 +65,17 @@ def kind_data(kind: CardKind) -> Data:
 
 
 def outcome_data(outcome: Outcome) -> Data:
-    """How a game has ended."""
-    return {
+    """How a game has ended; with the line of the program, if that is to blame."""
+    data: Data = {
         "status": outcome.status.value,
         "reason": outcome.reason,
         "scores": list(outcome.scores),
         "ranks": list(outcome.ranks),
     }
+    if outcome.finding is not None:
+        span = outcome.finding.span
+        data |= {"line": span.line, "text": span.text.partition("\n")[0][:80]}
+    return data
 
 
 def _doubled(piles: Iterable[Pile]) -> dict[int, int]:
