@@ -10,25 +10,22 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import threading
 import time
 import traceback
-from collections.abc import Callable
-from concurrent.futures import Future
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from croupier.catalog.loading import game_from, usual_engine
+from croupier.catalog.loading import game_from
 from croupier.catalog.origin import game_of
 from croupier.catalog.shelf import find
 from croupier.game import Transcript, game_seed
-from croupier.game.capabilities import HasProgram, able
 from croupier.game.hosting import HostedGame
 from croupier.game.recording import TranscriptFile
 from croupier.players import PlayerError, advice
 from croupier.studio.about import faces_data, rules_of
 from croupier.studio.agreement import OPEN, UNDO, Proposal
+from croupier.studio.compiling import Compiling
 from croupier.studio.errors import Refused
 from croupier.studio.people import LINK, OWNER, WATCH, WORDS, YOU, tidy_name
 from croupier.studio.screens import Screen, screen_of
@@ -101,7 +98,7 @@ class Table:
             max_steps=STEPS,
         )
         self.screens: dict[str, Screen] = {}
-        self._better: Future[HostedGame] | None = None
+        self._compiling: Compiling | None = None
         """The game in machine code, while it is made."""
         self._complained = ""
         self._forfeits: set[int] = set()
@@ -132,7 +129,7 @@ class Table:
         table = Table(ident, folder, game, [Seat(*one) for one in zip(who, names, away, strict=True)], seed)
         table.played_before = bool(request.get("played_before"))
         table._begin(TranscriptFile.create(table.record_path), None)
-        table._compile(lambda: game_from(source, **chosen))
+        table._compiling = Compiling(game, lambda: game_from(source, **chosen))
         return table
 
     @staticmethod
@@ -168,44 +165,25 @@ class Table:
         table._begin(
             TranscriptFile.reopen(path) if path.exists() else TranscriptFile.create(path), transcript
         )
-        table._compile(lambda: game_of(transcript, kept.get("game")))
+        table._compiling = Compiling(game, lambda: game_of(transcript, kept.get("game")))
         return table
-
-    # Machine code: compiling takes a second or two, and nobody has to wait for it to see the table.
-
-    def _compile(self, make: Callable[[], HostedGame]) -> None:
-        """Make machine code of the game in a thread of its own, where the language has any."""
-        if able(self.game, HasProgram) is not None and usual_engine()[0] == "native":
-            self._better = Future()
-            threading.Thread(target=self._compiled, args=(make, self._better), daemon=True).start()
-
-    def _compiled(self, make: Callable[[], HostedGame], done: Future[HostedGame]) -> None:
-        try:
-            game = make()
-            # The first game compiles what all of them need.
-            game.fresh(self.seed).begin()
-            done.set_result(game)
-        except Exception:
-            # The interpreter can play it, too, only slower.
-            traceback.print_exc()
-            done.set_result(self.game)
 
     @property
     def is_compiling(self) -> bool:
         """Machine code of the game is still being made: players wait for it."""
-        return self._better is not None and not self._better.done()
+        return self._compiling is not None and not self._compiling.is_done
 
     def quicken(self) -> None:
         """Go on in machine code, as soon as there is some."""
-        if self._better is None:
+        if self._compiling is None:
             return
-        game = self._better.result()
-        self._better = None
+        game, self._compiling = self._compiling.game(), None
         if game is self.game:
             return
         try:
             self.session = self.session.moved_to(game)
         except Exception:
+            # What the interpreter has played so far stands.
             traceback.print_exc()
         else:
             self.game = game
