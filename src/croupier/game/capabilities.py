@@ -171,6 +171,23 @@ class ShowsTurns(Protocol):
         """The cycles of players, outermost first: who is current, who is queued (-1: nobody)."""
 
 
+class Answers(Protocol):
+    """A choice of several that is in progress, as one seat knows it."""
+
+    @property
+    def done(self) -> Sequence[int]:
+        """The seats that have answered."""
+
+
+@runtime_checkable
+class ChoosesTogether(Protocol):
+    """A view of a game in which several can choose at once."""
+
+    @property
+    def together(self) -> Answers | None:
+        """The choice of several that is in progress; a sample holds no answer but the seat's own."""
+
+
 @runtime_checkable
 class KnowsGame(Protocol):
     """A view that knows the game it is of."""

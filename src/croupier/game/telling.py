@@ -208,7 +208,7 @@ def _teams(known: Line, _: Any) -> str:
 
 _TELLERS: dict[str, Callable[[Line, Audience], str]] = {
     "deal": lambda k, s: f"{k['cards']} cards are laid into {place_words(k['to'], s)}",
-    "gather": lambda k, s: f"{k['cards']} cards are gathered in {place_words(k['to'], s)}",
+    "gather": lambda k, s: f"{k['count']} cards are gathered in {place_words(k['to'], s)}",
     "move": _move,
     "shuffle": lambda k, s: f"{place_words(k['place'], s)} is shuffled",
     "swap": _swap,
@@ -219,6 +219,7 @@ _TELLERS: dict[str, Callable[[Line, Audience], str]] = {
     "set": _set,
     "cycle": _cycle,
     "pass": lambda k, s: "pass",
+    "void": lambda k, s: f"what {s.who(k['seat'])} has chosen is not possible any more",
     "teams": _teams,
     "decision": _decision,
 }

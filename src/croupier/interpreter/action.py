@@ -262,9 +262,10 @@ def _any(layout: Layout, expr: Expr) -> Item:
             # There was nothing to take when the option was made.
             return
         t.tick()
-        if picked not in offered:
+        at = _place_of(picked, offered)
+        if at < 0:
             raise Fault("RCY308", expr, "chance has taken away what was chosen here")
-        with_variable(t, slot, offered[offered.index(picked)], held, inner.run)
+        with_variable(t, slot, offered[at], held, inner.run)
 
     def explore(t: Table, then: Step) -> Step | None:
         if len(t.picks) == MAX_ANYS:
@@ -279,6 +280,16 @@ def _any(layout: Layout, expr: Expr) -> Item:
         return fork.take()
 
     return Item(run, explore)
+
+
+def _place_of(picked: Any, offered: list[Any]) -> int:
+    """Where an element is among others; a group is still there if one has the same cards. -1: nowhere."""
+    if picked in offered:
+        return offered.index(picked)
+    if isinstance(picked, list):
+        cards = sorted(picked)
+        return next((i for i, other in enumerate(offered) if sorted(other) == cards), -1)
+    return -1
 
 
 def drop(t: Table, fault: Fault) -> None:

@@ -132,7 +132,7 @@ class CountingState(TableState):
 
     def _take(self, index: int, *, told: bool = False) -> None:
         blocks, at = self._frames[-1]
-        items = blocks[at].expr.args
+        items = blocks[at].expr.parts("items")
         for number in {path.item for path in self._paths}:
             self._count(self._rules.options[id(items[number])])
         chosen = self._rules.options[id(items[self._paths[index].item])]

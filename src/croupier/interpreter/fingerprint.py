@@ -34,8 +34,14 @@ def fingerprint(view: View, ignoring: tuple[str, ...] = ()) -> bytes:
         1 if all(view.made) else view.made,
         view.way,
         *((view.turns,) if view.turns else ()),
+        *((_together(view),) if view.together is not None else ()),
     )
     return marshal.dumps(content, _PLAIN)
+
+
+def _together(view: View) -> tuple[Any, ...]:
+    joint = view.together
+    return () if joint is None else (joint.mode, joint.asked, joint.outer, joint.own)
 
 
 def option_keys(view: View, ignoring: tuple[str, ...] = ()) -> list[str]:

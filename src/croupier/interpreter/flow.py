@@ -32,6 +32,10 @@ class Choice:
     items: tuple[Item, ...]
     labels: tuple[str, ...]
     """What the text itself calls each item, by a comment `;; option: …` before it; else nothing."""
+    among: Callable[[Table], list[int]] | None
+    """Who chooses, if it is not the current player."""
+    mode: str
+    """`among` if all of them choose, `first` if only the first that is no pass counts; else nothing."""
     prompt: str
     """The question that the text puts, by a comment `;; ask: …` before the choice; else nothing."""
 
@@ -159,9 +163,12 @@ def block(layout: Layout, expr: Expr) -> Block:
             return Stage(expr, teams, ends(layout, expr), body)
         turns, among = value(layout, expr.part("turns")), elements(layout, expr.part("among"))
         return Stage(expr, teams, ends(layout, expr), body, turns, None if teams else among)
-    if expr.form == "choice":
-        items = tuple(option(layout, arg) for arg in expr.args)
-        return Choice(expr, items, tuple(map(label, expr.args)), _remark(expr, "ask"))
+    if expr.form.partition(".")[0] == "choice":
+        args = expr.parts("items")
+        items = tuple(option(layout, arg) for arg in args)
+        asked = elements(layout, expr.part("players")) if expr.has("players") else None
+        mode = expr.form.partition(".")[2]
+        return Choice(expr, items, tuple(map(label, args)), asked, mode, _remark(expr, "ask"))
     if not decides(expr):
         return Act(expr, item(layout, expr).run)
     if expr.form == "let":

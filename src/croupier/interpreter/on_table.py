@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from croupier.interpreter.layout import Layout
     from croupier.interpreter.options import Path as OptionPath
     from croupier.interpreter.table import Table
+    from croupier.interpreter.together import Joint
     from croupier.interpreter.view import View
     from croupier.recycle.program import Program
 
@@ -49,6 +50,12 @@ class OnTable(HostedState, Protocol):
     def view(self, seat: int) -> View: ...
     def copy(self) -> OnTable: ...
     def open_view(self) -> View: ...
+
+    def joint(self, seat: int) -> Joint | None:
+        """What a seat may know of the choice of several that is in progress."""
+
+    def rejoin(self, joint: Joint, seat: int) -> None:
+        """Stand in the middle of a choice of several, with no answer but the seat's own."""
 
     def outcome_now(self) -> Outcome | None:
         """How it would end if it were over now; None if its scoring has nothing to say yet."""

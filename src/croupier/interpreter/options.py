@@ -30,7 +30,7 @@ def describe(table: Table, paths: Sequence[Path], labels: Sequence[str] = ()) ->
     taken at each `any`, any other by what it does.
     """
     words = Words(table, table.players[-1][0])
-    keys = _distinct([f"{path.item}({', '.join(_picks(words, path))})" for path in paths], "#{}")
+    keys = _keys(words, paths)
     texts = _distinct([_text(words, path, labels) for path in paths], " ({})")
     pointer = Pointer(words)
     return tuple(
@@ -45,6 +45,15 @@ def describe(table: Table, paths: Sequence[Path], labels: Sequence[str] = ()) ->
         )
         for i, (key, text, path) in enumerate(zip(keys, texts, paths, strict=True))
     )
+
+
+def option_keys(table: Table, paths: Sequence[Path]) -> list[str]:
+    """The keys of options alone."""
+    return _keys(Words(table, table.players[-1][0]), paths)
+
+
+def _keys(words: Words, paths: Sequence[Path]) -> list[str]:
+    return _distinct([f"{path.item}({', '.join(_picks(words, path))})" for path in paths], "#{}")
 
 
 def _text(words: Words, path: Path, labels: Sequence[str]) -> str:

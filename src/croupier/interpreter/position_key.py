@@ -38,6 +38,7 @@ def position_key(state: TableState, loose: Sequence[frozenset[int]]) -> bytes | 
         table.teams_turn,
         variables,
         [round_.left for round_ in table.rounds],
+        _answers(state),
         state.way,
         state.decisions,
     )
@@ -45,6 +46,18 @@ def position_key(state: TableState, loose: Sequence[frozenset[int]]) -> bytes | 
         return blake2b(marshal.dumps(content, _PLAIN), digest_size=16).digest()
     except ValueError:
         return None
+
+
+def _answers(state: TableState) -> list[Any]:
+    """The answers of a choice of several that wait to take effect."""
+    together = state.together
+    if together is None:
+        return []
+    kept = [
+        (seat, found.path.item, _content([p for _, p in found.path.picks]))
+        for seat, found in sorted(together.committed.items())
+    ]
+    return [together.mode, together.seats, together.pending, together.outer, kept]
 
 
 def _marks(loose: Sequence[frozenset[int]], referring: Any) -> dict[int, int]:

@@ -150,10 +150,11 @@ def _swap_cards(r: Recorder, event: Event) -> tuple[Line, Line]:
 
 
 def _decision(r: Recorder, event: Event) -> tuple[Line, Line]:
-    _, seat, options, index = event
+    _, seat, options, index, *together = event
     # That a seat had no choice tells about its hand, as its options do.
     private = {"seen_by": [seat], "forced": len(options) == 1, "options": [option.text for option in options]}
-    return {"seat": seat}, {**private, "choice": index, "key": options[index].key}
+    public: Line = {"seat": seat, **({"together": together[0]} if together else {})}
+    return public, {**private, "choice": index, "key": options[index].key}
 
 
 def _key(key: tuple[str, int, str]) -> str:
@@ -172,7 +173,7 @@ _PARTS: dict[str, Callable[[Recorder, Event], tuple[Line, Line]]] = {
     "make": lambda r, e: ({"to": r.place(e[2]), "cards": len(e[1])}, {}),
     "move": _move,
     "gather": lambda r, e: (
-        {"to": r.place(e[1]), "cards": len(e[3]), **({} if e[2] is None else {"back": e[2]})},
+        {"to": r.place(e[1]), "count": len(e[3]), **({} if e[2] is None else {"back": e[2]})},
         {},
     ),
     "shuffle": _shuffle,
@@ -185,6 +186,7 @@ _PARTS: dict[str, Callable[[Recorder, Event], tuple[Line, Line]]] = {
     "points": _points,
     "cycle": lambda r, e: ({"cycle": e[1], e[2]: e[3]}, {}),
     "pass": lambda r, e: ({}, {}),
+    "void": lambda r, e: ({"seat": e[1]}, {}),
     "teams": lambda r, e: ({"teams": [list(team) for team in e[1]]}, {}),
     "decision": _decision,
 }

@@ -81,9 +81,9 @@ class Rules:
             self._condition(expr.part("end"), stage)
             for block in expr.parts("blocks"):
                 self._block(block, stage)
-        elif expr.form == "choice":
+        elif expr.form.partition(".")[0] == "choice":
             choice = self._add("choice", expr, within, self.blocks)
-            for item in expr.args:
+            for item in expr.parts("items"):
                 what = label(item) or _shortened(_done(item))
                 self._item(item, self._add("option", item, choice, self.options, what))
         elif expr.form == "do" and decides(expr):

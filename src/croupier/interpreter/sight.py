@@ -52,8 +52,8 @@ def _search(
     expr: Expr, facts: Facts, places: Places, uncertain: frozenset[int], found: dict[int, Telling]
 ) -> None:
     """Find the choices, each with the variables around it that hold something uncertain."""
-    if expr.form == "choice":
-        for item in expr.args:
+    if expr.form.partition(".")[0] == "choice":
+        for item in expr.parts("items"):
             _Follower(facts, places, item, set(uncertain), found).visit(item, hidden=False)
     elif expr.form == "let":
         named, bind, body = expr.args

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.game import SCRATCH, Option, Outcome, Status, Stream
 from croupier.game.choosing import chosen_index
@@ -16,11 +16,12 @@ from croupier.interpreter.arrange import enter
 from croupier.interpreter.fault import Fault, OutOfSteps, TooLong
 from croupier.interpreter.flow import Act, Block, Branch, Choice, End, Frames, Let, Stage
 from croupier.interpreter.knowledge import known_cards
-from croupier.interpreter.options import Path, describe
+from croupier.interpreter.options import Path, describe, option_keys
 from croupier.interpreter.picture import picture
 from croupier.interpreter.record import Recorder
 from croupier.interpreter.scoring import scored, scored_now
 from croupier.interpreter.table import NOBODY, Event, Round, Table
+from croupier.interpreter.together import Commitment, Joint, Together, rejoin
 from croupier.interpreter.view import View, open_view, view_of
 from croupier.interpreter.words import telling
 from croupier.recycle.codes import finding
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
 def _scratch(decision: int) -> Stream:
     """The stream from which a decision's options draw: the same in every game, so that it tells nothing."""
     return Stream.of(0, SCRATCH, decision)
+
+
+def _script(path: Path) -> list[Any]:
+    """The elements of an option, to be taken one after the other."""
+    return [list(pick) if isinstance(pick, list) else pick for _, pick in path.picks]
 
 
 class TableState:
@@ -59,6 +65,7 @@ class TableState:
         "outcome",
         "seed",
         "table",
+        "together",
     )
 
     def __init__(self, game: RecycleGame, seed: int, table: Table, max_decisions: int) -> None:
@@ -77,6 +84,8 @@ class TableState:
         self.outcome: Outcome | None = None
         self._frames: Frames = [(game.body, 0)]
         """Where the game stands: from the outermost block to the innermost, each with the block at hand."""
+        self.together: Together | None = None
+        """The choice of several that is in progress, if one is."""
         self._paths: list[Path] = []
         self._described: tuple[Option, ...] | None = None
 
@@ -137,6 +146,7 @@ class TableState:
         twin.decisions, twin.forced, twin.option_total = self.decisions, self.forced, self.option_total
         twin.outcome, twin._frames, twin._paths = self.outcome, self._frames[:], self._paths
         twin.choices, twin._described = self.choices[:], self._described
+        twin.together = self.together.copy() if self.together is not None else None
         return twin
 
     def view(self, seat: int) -> View:
@@ -156,6 +166,9 @@ class TableState:
     def rewrite(self, changed: Callable[[Path], Path]) -> None:
         """Change every option, when cards have changed places; they are not described any more."""
         self._paths, self._described = [changed(path) for path in self._paths], None
+        if self.together is not None:
+            for seat, found in self.together.committed.items():
+                self.together.committed[seat] = Commitment(changed(found.path), found.key)
 
     def rebuild(self) -> None:
         """Build the options of the decision at hand again, when cards have changed places."""
@@ -180,6 +193,14 @@ class TableState:
         state.decisions = decisions
         state.rebuild()
         return state
+
+    def joint(self, seat: int) -> Joint | None:
+        """What a seat may know of the choice of several that is in progress; None if there is none."""
+        return self.together.seen_by(seat) if self.together is not None else None
+
+    def rejoin(self, joint: Joint, seat: int) -> None:
+        """Stand in the middle of a choice of several, with no answer but the seat's own."""
+        rejoin(self, joint, seat)
 
     def listen(self, listener: Callable[[Event, Expr], None] | None) -> None:
         """Be told of everything that happens from now on."""
@@ -233,6 +254,8 @@ class TableState:
 
     def stand_at(self, way: list[tuple[tuple[Block, ...], int]] | None) -> None:
         """Build the options of the choice at the end of a way, or of the present one, when arranged."""
+        if self.together is not None:
+            self.table.players[-1][0], self.together = self.together.outer, None
         enter(self.table, way or self._frames, anew=way is not None)
         self._frames, self._paths, self._described = way or self._frames[:], [], None
         self.decisions = self.forced = self.option_total = 0
@@ -395,6 +418,8 @@ class TableState:
                 Outcome(Status.UNFINISHED, reason, finding=finding("RCY311", choice.expr.span, what=reason))
             )
             return
+        if choice.among is not None and not self._asks(choice, choice.among):
+            return
         self._paths = self.build(choice)
         self.decisions += 1
         self.option_total += len(self._paths)
@@ -406,6 +431,65 @@ class TableState:
             self.forced += 1
             self._take(0)
 
+    def _asks(self, choice: Choice, among: Callable[[Table], list[int]]) -> bool:
+        """Let the next of several be the one who chooses; False if nobody is asked."""
+        t = self.table
+        if self.together is None:
+            t.tick()
+            seats = tuple(dict.fromkeys(among(t)))
+            if not seats:
+                self._advance()
+                return False
+            self.together = Together(choice.mode, seats, list(seats), t.players[-1][0])
+        t.players[-1][0] = self.together.pending[0]
+        return True
+
+    def _resolve(self, choice: Choice, together: Together) -> None:
+        """All have answered: the answers take effect in the order of the players."""
+        chosen = [(seat, together.committed[seat]) for seat in together.seats]
+        if together.mode == "first":
+            chosen = [one for one in chosen if not one[1].passes][:1]
+        cycle = self.table.players[-1]
+        for seat, commitment in chosen:
+            cycle[0] = seat
+            self._effect(choice, seat, commitment)
+        cycle[0] = together.outer
+        self.together = None
+        self._advance()
+
+    def _effect(self, choice: Choice, seat: int, commitment: Commitment) -> None:
+        """Run what a seat has chosen; what has become impossible is void as a whole."""
+        t, run = self.table, choice.items[commitment.path.item].run
+        problem = self._void(run, commitment.path)
+        t.expr = choice.expr
+        if problem is not None:
+            spot = (problem.expr.span.start, f"void: {problem.what}")
+            t.drops[spot] = t.drops.get(spot, 0) + 1
+            t.happened("void", seat)
+            return
+        t.script = _script(commitment.path)
+        try:
+            run(t)
+        except Fault as fault:
+            raise Fault("RCY308", fault.expr, f"chance has made a choice impossible: {fault.what}") from None
+        finally:
+            t.script = None
+
+    def _void(self, run: Callable[[Table], None], path: Path) -> Fault | None:
+        """Why a choice has become impossible, found out by a trial that changes nothing."""
+        t = self.table
+        stream, steps = t.stream, t.steps
+        t.stream, t.journal, t.path, t.script = _scratch(self.decisions).copy(), [], [], _script(path)
+        try:
+            run(t)
+        except Fault as fault:
+            return fault
+        finally:
+            t.rollback(0)
+            t.path.clear()
+            t.stream, t.steps, t.journal, t.script = stream, steps, None, None
+        return None
+
     def build(self, choice: Choice) -> list[Path]:
         """Every option of a choice, without changing anything observable (§7)."""
         t = self.table
@@ -414,7 +498,7 @@ class TableState:
         t.journal, t.path, t.picks = [], [], []
         try:
             for number, item in enumerate(choice.items):
-                if found and choice.expr.args[number].form == "else":
+                if found and choice.expr.parts("items")[number].form == "else":
                     continue
 
                 def complete(number: int = number) -> None:
@@ -427,7 +511,9 @@ class TableState:
                 try:
                     follow(t, item, complete)
                 except TooLong:
-                    raise Fault("RCY307", choice.expr.args[number], "its paths are too long") from None
+                    raise Fault(
+                        "RCY307", choice.expr.parts("items")[number], "its paths are too long"
+                    ) from None
                 t.rollback(0)
                 t.path.clear()
                 t.picks.clear()
@@ -444,8 +530,19 @@ class TableState:
         choice = blocks[at]
         assert isinstance(choice, Choice)
         t = self.table
+        together = self.together
         if t.listener is not None and not told:
-            t.listener(("decision", t.players[-1][0], self.options, index), choice.expr)
+            told_to_all = () if together is None else (together.public(),)
+            t.listener(("decision", t.players[-1][0], self.options, index, *told_to_all), choice.expr)
+        if together is not None:
+            seat = together.pending.pop(0)
+            keys = option_keys(t, self._paths) if t.knowledge is not None else ()
+            together.committed[seat] = Commitment(path, keys[index] if keys else "")
+            self._paths, self._described = [], None
+            t.steps = 0
+            if not together.pending:
+                self._resolve(choice, together)
+            return
         self._paths, self._described = [], None
         t.steps = 0
         t.script = [pick for _, pick in path.picks]

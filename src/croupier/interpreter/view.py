@@ -25,6 +25,7 @@ from croupier.interpreter.table import Awards, Round, Table
 
 if TYPE_CHECKING:
     from croupier.interpreter.on_table import GameOnTable, OnTable
+    from croupier.interpreter.together import Joint
 
 Places = tuple[tuple[Place, tuple[Slot, ...]], ...]
 """Places with their slots."""
@@ -57,6 +58,8 @@ class View:
     limits: tuple[int, int] = field(repr=False)
     turns: tuple[int, ...] = ()
     """How many turns are left in each stage at hand that says who takes turns, or how many."""
+    together: Joint | None = None
+    """The choice of several that is in progress, as the seat knows it."""
     root: Any = field(default=None, repr=False, compare=False)
     """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
 
@@ -153,6 +156,8 @@ class View:
                 table = self._deal(rng)
                 frames = frames_along(self.game.body, self.way)
                 found = self.game.resumed(table, self.limits[1], frames, self.decisions)
+                if self.together is not None:
+                    found.rejoin(self.together, self.seat)
             except (Fault, OutOfSteps) as fault:
                 # What is impossible with these cards cannot be what has happened.
                 problem = str(fault)
@@ -265,6 +270,7 @@ def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...])
         way=state.way,
         limits=(table.max_steps, state.max_decisions),
         turns=tuple(round_.left for round_ in table.rounds),
+        together=state.joint(seat),
     )
 
 

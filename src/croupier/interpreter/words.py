@@ -152,6 +152,7 @@ _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
         f"{'seat' if e[1] == 'player' else 'team'} {e[3]} {'plays next' if e[2] == 'next' else 'is current'}"
     ),
     "pass": lambda w, e, x: "pass",
+    "void": lambda w, e, x: f"what seat {e[1]} has chosen is not possible any more",
     "teams": lambda w, e, x: "make the teams " + " ".join(str(list(team)) for team in e[1]),
     "drop": lambda w, e, x: f"an option is impossible: {e[1]} (line {x.span.line})",
     "decision": lambda w, e, x: (

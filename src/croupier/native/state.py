@@ -38,6 +38,7 @@ from croupier.recycle.program import Expr
 from croupier.text import Span
 
 if TYPE_CHECKING:
+    from croupier.interpreter.together import Joint
     from croupier.native.game import NativeGame
 
 RUNNING = 0
@@ -351,6 +352,14 @@ class NativeState:
         if self.game.code.context.owner is not self:
             self._rebuild()
         self._run(index)
+
+    def joint(self, seat: int) -> Joint | None:
+        """Machine code has no choices of several, and so nothing is known of one."""
+        return None
+
+    def rejoin(self, joint: Joint, seat: int) -> None:
+        """Machine code has no choices of several."""
+        raise NotImplementedError("a choice of several is played by the interpreter")
 
     def outcome_now(self) -> Outcome | None:
         """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""

@@ -136,7 +136,7 @@ def stage(desk: Desk, node: List) -> Expr:
     return Expr(f"stage.among.{kind}", Type.ACTION, (among, turns, ends, *body), node=node)
 
 
-_HEADS = frozenset(form.name for form in FORMS.values() if form.result in ("Head", "End"))
+_HEADS = frozenset(form.name for form in FORMS.values() if form.result in ("Head", "End")) - {"first"}
 """The parts with which a stage can begin."""
 
 
@@ -453,11 +453,37 @@ def _do(desk: Desk, node: List, where: Where) -> Expr:
 
 
 def _choice(desk: Desk, node: List, where: Where) -> Expr:
-    desk.use_named("choice", node)
     if where not in (_RUNS if desk.house else (Where.BODY,)):
         _misplaced(desk, node, "a choice", where)
+    asked = node.items[1] if len(node.items) > 1 else None
+    if desk.house and isinstance(asked, List) and asked.head in ("among", "first"):
+        return _choice_of_others(desk, node, asked)
+    desk.use_named("choice", node)
     with desk.running(None):
         return Expr("choice", Type.ACTION, _items(desk, node, Where.CHOICE), node=node)
+
+
+def _choice_of_others(desk: Desk, node: List, asked: List) -> Expr:
+    """``(choice (among PLAYERS) (ITEM+))`` and the same with ``first``."""
+    mode = asked.head
+    form = FORMS[f"choice.{mode}"]
+    desk.use(form, node)
+    desk.use_named(mode, asked)
+    if len(node.items) != 3 or len(asked.items) != 2 or not isinstance(node.items[2], List):
+        misfit(desk, node, (form,))
+        return unknown(node)
+    who = players(desk, asked.items[1], f"`({mode} Players)`")
+    rest = List(node.source, node.start, node.end, [node.items[0], node.items[2]])
+    with desk.running(None):
+        items = _items(desk, rest, Where.CHOICE)
+    for item_ in items:
+        for inner in item_.walk():
+            if inner.form == "cycle.current":
+                what = "`cycle current` cannot be a part of a choice of several"
+                desk.report("RCY051", inner.span, what=what)
+    if who.form == "error":
+        return unknown(node)
+    return Expr(form.name, Type.ACTION, (who, *items), node=node)
 
 
 def _let(desk: Desk, node: List, where: Where) -> Expr:

@@ -6,6 +6,7 @@ from croupier.recycle.forms import PART_TYPES, Dialect, Form
 from croupier.recycle.types import Type
 
 STRUCTURE_PARTS: dict[str, str] = {
+    "Among": "`(among Players)`",
     "Attribute": "`(Key Group+)`",
     "Awards": "a list of awards, `(((RANK : ACE) 11) ((RANK : KING) 4))`; a single award may stand without "
     "the outer parentheses",
@@ -22,6 +23,7 @@ STRUCTURE_PARTS: dict[str, str] = {
     "Else": "`(else Item+)` or `(else Bool Item+)`, in a value `(else Value)` or `(else Bool Value)`; the "
     "one without a condition stands last",
     "End": "`(end Bool)`",
+    "First": "`(first Players)`",
     "Group": "values of an attribute: `(NAME, NAME)`; one value with attributes of its own: "
     "`(NAME Attribute+)`; or a declared list: `('V)`",
     "Element": "whatever can be compared: an integer, a string, a card, a player or a team",
@@ -76,7 +78,7 @@ _RESULTS: dict[str, str] = {
     "Else": "a part of a condition or of a choice",
     "End": "an end condition",
     "Game": Type.GAME.value,
-    "Head": "a part of the head of a stage",
+    "Head": "a part of the head of a stage or a choice",
     "Ints": Type.INTS.value,
     "Joined": "a collection of cards (of remembered copies, if all of them are)",
     "Locations": Type.LOCATIONS.value,

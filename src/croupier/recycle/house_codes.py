@@ -224,6 +224,38 @@ HOUSE_WARNINGS: tuple[Code, ...] = (
         severity=Severity.WARNING,
     ),
     Code(
+        "RCY132",
+        "commitments may collide",
+        "two seats can choose the same card here: the later choice is then void",
+        "In a choice of several each chooses in the position before any of them has; a choice that has become impossible changes nothing.",
+        ";; dialect: house\n(choice (among player) (\n  (any (top 2 (game iloc STOCK)) 'C\n    (move 'C ((current player) iloc HAND)))))",
+        ";; dialect: house\n(choice (among player) (\n  (any ((current player) iloc HAND) 'C\n    (move 'C (game vloc PILE)))))",
+        "let each choose among cards of its own",
+        severity=Severity.NOTE,
+    ),
+    Code(
+        "RCY133",
+        "`first` without a pass",
+        "nobody can pass in this choice, so that the first who is asked always counts",
+        "Of `(choice (first PLAYERS) …)` only the first choice that is not just `(turn pass)` takes effect.",
+        ";; dialect: house\n(choice (first (other player)) (\n  (inc ((current player) sto SCORE) 1)\n  (dec ((current player) sto SCORE) 1)))",
+        ";; dialect: house\n(choice (first (other player)) (\n  (inc ((current player) sto SCORE) 1)\n  (turn pass)))",
+        "add `(turn pass)`",
+        severity=Severity.WARNING,
+    ),
+    Code(
+        "RCY136",
+        "others choose by what they do not see",
+        "those who choose here may not see this card, which comes from outside of the choice",
+        "In a choice of others `(current player)` is the one who is asked; a variable from outside keeps what the outer player has.",
+        ";; dialect: house\n(let (top ((current player) iloc HAND)) 'MINE\n  (choice (among (other player)) (\n"
+        "    (any ((current player) iloc HAND) 'C\n      ((== (cardatt SUIT 'C) (cardatt SUIT 'MINE)) (move 'C (game vloc PILE))))\n    (turn pass))))",
+        ";; dialect: house\n(choice (among (other player)) (\n  (any ((current player) iloc HAND) 'C\n"
+        "    ((== (cardatt SUIT 'C) HEARTS) (move 'C (game vloc PILE))))\n  (turn pass)))",
+        "show the card first, or let them choose by what they see",
+        severity=Severity.WARNING,
+    ),
+    Code(
         "RCY134",
         "an `else` that never counts",
         "the items before this `else` always offer something",

@@ -7,12 +7,22 @@ from croupier.recycle.lint_flow import chances, choices_of_teams, endless_stages
 from croupier.recycle.lint_hints import card_hints, table_hints
 from croupier.recycle.lint_options import needless, optionless
 from croupier.recycle.lint_paths import successive
-from croupier.recycle.lint_sight import glimpses, secrets
+from croupier.recycle.lint_sight import glimpses, rivals, secrets
 from croupier.recycle.lint_usage import attributes, locations, stores, visibilities
 from croupier.recycle.program import Program
 from croupier.text import Diagnostic
 
-_BY_ITSELF = (attributes, visibilities, choices_of_teams, chances, successive, glimpses, needless, card_hints)
+_BY_ITSELF = (
+    attributes,
+    visibilities,
+    choices_of_teams,
+    chances,
+    successive,
+    glimpses,
+    rivals,
+    needless,
+    card_hints,
+)
 """Suspicions that a form raises by itself."""
 
 _ALTOGETHER = (stores, locations, endless_stages, gathered, optionless, secrets, table_hints)

@@ -52,7 +52,7 @@ def chances(facts: Facts) -> Iterator[Diagnostic]:
     """Every `any` whose elements chance may change between the offer and the move."""
     for choice, forms in facts.choices:
         if any(form.traits.draws for form in forms):
-            for item in choice.args:
+            for item in choice.parts("items"):
                 yield from _behind(item, "")
 
 

@@ -45,15 +45,15 @@ def _true(_: dict[str, Value]) -> bool:
 def optionless(facts: Facts) -> Iterator[Diagnostic]:
     """Every choice whose items do not cover all cases."""
     for choice, forms in facts.choices:
-        if choice.args and not Cases(facts, choice, forms).always():
+        if choice.parts("items") and not Cases(facts, choice, forms).always():
             yield finding("RCY108", head_span(choice))
 
 
 def needless(facts: Facts) -> Iterator[Diagnostic]:
     """Every `else` of a choice behind items that offer an option in every case."""
     for choice, forms in facts.choices:
-        for i, item in enumerate(choice.args):
-            if item.form == "else" and Cases(facts, choice, forms).surely(choice.args[:i]):
+        for i, item in enumerate(choice.parts("items")):
+            if item.form == "else" and Cases(facts, choice, forms).surely(choice.parts("items")[:i]):
                 yield finding("RCY134", item.span)
 
 
@@ -81,7 +81,7 @@ class Cases:
 
     def always(self) -> bool:
         """Whether some item offers an option in every case (or there are too many cases to tell)."""
-        offers = [self.offered(item) for item in self.choice.args]
+        offers = [self.offered(item) for item in self.choice.parts("items")]
         if _true in offers:
             return True
         cases = self.cases()

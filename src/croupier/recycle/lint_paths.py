@@ -58,7 +58,7 @@ def _changes(facts: Facts, action: Expr, condition: Expr) -> bool:
 
 def _apart(choice: Expr, group: Expr, offers: list[Expr]) -> tuple[Fix, ...]:
     """The repair where it is plain: the items of a `do` become items of the choice."""
-    if not any(item is group for item in choice.args) or len(offers) != len(group.args):
+    if not any(item is group for item in choice.parts("items")) or len(offers) != len(group.args):
         return ()
     text = group.span.source.text
     first, *_, last = group.args * 2

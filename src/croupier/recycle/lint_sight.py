@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from croupier.recycle.codes import finding
 from croupier.recycle.facts import Facts
 from croupier.recycle.merging import deciding
+from croupier.recycle.nodes import List
+from croupier.recycle.places import Places
 from croupier.recycle.program import Expr
 from croupier.recycle.shapes import SHAPES, TRAITS, forms_that
 from croupier.recycle.traits import Seen
@@ -23,25 +25,36 @@ def glimpses(facts: Facts) -> Iterator[Diagnostic]:
     """What decides on the options of a choice and looks at what the chooser cannot see."""
     for choice, forms in facts.choices:
         told: set[int] = set()
+        inner = {form.slot for form in forms if form.form == "bind"} if choice.has("players") else None
         conditions = [inner.part(_DECIDING[inner.form]) for inner in forms if inner.form in _DECIDING]
         for decided in (*conditions, *deciding(facts, choice)):
             for look in facts.behind(decided):
-                if look.form in _LOOKS and look.start not in told and _unseen(facts, look):
+                if look.form in _LOOKS and look.start not in told and _unseen(facts, look, inner):
                     told.add(look.start)
                     yield finding("RCY117", look.span)
 
 
-def _unseen(facts: Facts, look: Expr) -> bool:
-    """Whether a look may fall on a card that the current player does not see."""
-    return any(place.args and not _sees(facts, place) for arg in look.args for place in facts.places(arg))
+def _unseen(facts: Facts, look: Expr, inner: set[int] | None = None) -> bool:
+    """Whether a look may fall on a card that the chooser does not see.
+
+    In a choice of others `inner` are the variables that it binds itself: only they are of the chooser.
+    """
+    for arg in look.args:
+        outside = inner is not None and any(v.form == "var" and v.slot not in inner for v in arg.walk())
+        for place in facts.places(arg):
+            if place.args and not _sees(facts, place, inner, outside=outside):
+                return True
+    return False
 
 
-def _sees(facts: Facts, place: Expr) -> bool:
+def _sees(facts: Facts, place: Expr, inner: set[int] | None = None, *, outside: bool = False) -> bool:
     seen = _seen_by(place)
     owner = place.part("owner")
     while owner.form == "var" and not facts.bound.get(owner.slot, (owner, True))[1]:
+        if inner is not None and owner.slot not in inner:
+            break
         owner = facts.bound[owner.slot][0]
-    own = owner.form == "player.current"
+    own = owner.form == "player.current" and not outside
     if seen is Seen.BY_ALL:
         return True
     if seen is Seen.BY_OWNER:
@@ -62,12 +75,44 @@ def _another(facts: Facts, owner: Expr) -> bool:
     return source.form == "players.other"
 
 
+def _outer_looks(facts: Facts, choice: Expr, forms: list[Expr]) -> Iterator[Expr]:
+    """Looks of a choice of others at cards that variables bring from outside, and that not all see."""
+    inner = {form.slot for form in forms if form.form == "bind"}
+    for look in forms:
+        for name in look.traits.faces if look.form in _LOOKS else ():
+            for cards in look.parts(name):
+                outer = [v for v in cards.walk() if v.form == "var" and v.slot not in inner]
+                places = [place for v in outer for place in facts.places(v)]
+                if any(place.args and not _is_public(place) for place in places):
+                    yield look
+
+
+def rivals(facts: Facts) -> Iterator[Diagnostic]:
+    """Choices of others: what they look at of the outer player, what collides, and who never passes."""
+    places = Places(facts.program)
+    for choice, forms in facts.choices:
+        if not choice.has("players"):
+            continue
+        for look in _outer_looks(facts, choice, forms):
+            yield finding("RCY136", look.span)
+        if choice.form == "choice.first":
+            if not any(form.form == "pass" for form in forms):
+                yield finding(
+                    "RCY133", choice.node.items[0].span if isinstance(choice.node, List) else choice.span
+                )
+            continue
+        taken = [form for form in forms if form.traits.chooses and form.has("collection")]
+        shared = (f for f in taken if not all(o.mine for o in places.origins(f.part("collection"))))
+        for form in shared:
+            yield finding("RCY132", form.part("collection").span)
+
+
 def secrets(facts: Facts) -> Iterator[Diagnostic]:
     """Values of hidden cards that a chooser puts where everyone reads them."""
     for choice, forms in facts.choices:
         if not any(form.form in _STORING for form in forms):
             continue
-        for item in choice.args:
+        for item in choice.parts("items"):
             shown = _shown(facts, item)
             for action in item.walk():
                 if action.form not in _STORING:

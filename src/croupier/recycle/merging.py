@@ -21,7 +21,7 @@ _CHOOSING = frozenset(forms_that(lambda traits: traits.chooses))
 
 def deciding(facts: Facts, choice: Expr) -> Iterator[Expr]:
     """The parts of a choice's actions on which the number of its options may hang."""
-    items = [(item, list(_actions(item))) for item in choice.args]
+    items = [(item, list(_actions(item))) for item in choice.parts("items")]
     for item, actions in items:
         others = [found for other, found in items if other is not item]
         merging = _undecided(item) or any(_may_be_one(facts, actions, other) for other in others)

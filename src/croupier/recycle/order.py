@@ -178,7 +178,7 @@ class _Watch:
                 self._observe(self.places.sources(arg), expr, "position")
 
     def _choice(self, expr: Expr) -> None:
-        for item in expr.args:
+        for item in expr.parts("items"):
             self.trusted = not any(inner.form == "cycle.current" for inner in item.walk())
             self.choosing, self.arrived = True, set()
             self.visit(item)

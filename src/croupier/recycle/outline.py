@@ -330,7 +330,11 @@ def _block(expr: Expr) -> Block:
             blocks=tuple(_blocks(inside)),
         )
     if kind in ("do", "choice"):
-        return Block(kind, line, items=tuple(Item(arg.span.line, written(arg)) for arg in expr.args))
+        items = tuple(Item(arg.span.line, written(arg)) for arg in expr.parts("items"))
+        asked = (
+            f"({expr.form.partition('.')[2]} {written(expr.part('players'))})" if expr.has("players") else ""
+        )
+        return Block(kind, line, asked, items=items)
     if kind == "let":
         value, variable, body = expr.args
         return Block("let", line, f"'{variable.value} = {written(value)}", blocks=tuple(_blocks((body,))))

@@ -88,8 +88,14 @@ class Places:
         self._values: dict[str, set[str]] = {}
         self._stored: dict[tuple[str, str], set[str]] = {}
         self._text: set[str] = set()
+        self._outside: frozenset[int] = frozenset()
+        """The variables that are bound outside of a choice of others: their current player is another one."""
         for expr in program.walk():
             self._note(expr)
+        others = [expr for expr in program.walk() if expr.form.startswith("choice.")]
+        if others:
+            inner = {e.slot for choice in others for e in choice.walk() if e.form == "bind"}
+            self._outside = frozenset(self._bound.keys() - inner)
         for expr in program.walk():
             if expr.form == "attribute":
                 self._values.setdefault(str(expr.value), set()).update(self._attribute(expr))
@@ -167,9 +173,10 @@ class Places:
         """The locations whose cards a card, a collection of cards or a collection of those can hold."""
         if expr.form == "var":
             if expr.slot not in self._origins:
-                self._origins[expr.slot] = (
-                    self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
-                )
+                found = self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
+                if expr.slot in self._outside:
+                    found = frozenset(Origin(origin.key, mine=False) for origin in found)
+                self._origins[expr.slot] = found
             return self._origins[expr.slot]
         if expr.traits.location is not None:
             mine = self._is_mine(expr.part("owner"))
@@ -187,7 +194,7 @@ class Places:
         return frozenset(origin.key for origin in self.origins(expr))
 
     def _is_mine(self, owner: Expr) -> bool:
-        bound = self.bound(owner)
+        bound = owner if owner.slot in self._outside else self.bound(owner)
         if owner.type is Type.TEAM:
             return bound.form == "team.of" and self._is_mine(bound.part("player"))
         return bound.form == "player.current"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.game import PLAYER, SAMPLE, Stream
+from croupier.game.capabilities import ChoosesTogether, able
 from croupier.game.hosting import Event, HostedGame, HostedState
 from croupier.game.transcript import Line
 from croupier.text import CroupierError
@@ -138,6 +139,11 @@ class LeakTest:
         for one, other in zip(ours, theirs, strict=True):
             if one != other:
                 raise LeakError(f"{where}: {_difference(one, other)}")
+        asked = able(state.view(seat), ChoosesTogether)
+        joint = asked.together if asked is not None else None
+        if joint is not None and set(joint.done) - {seat}:
+            # In a sample the others are still to answer, so that it goes on otherwise.
+            return
         self._go_on(state.copy(), twin, seat, chosen, where)
 
     def _go_on(self, state: HostedState, twin: HostedState, seat: int, chosen: int, where: str) -> None:
