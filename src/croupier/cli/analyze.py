@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     "  croupier analyze hearts --html hearts.html\n\n"
     "  croupier analyze mypatience.rcy --target 20\n\n"
     "  croupier analyze hearts --games 1000000,0,0\n\n"
+    '  croupier analyze hearts --measure "tricks = (size ((0 player) vloc TAKEN))"\n\n'
     "  croupier analyze pairs --players ismcts:iterations=200 --json\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats, "
     "settings, players or sizes that are not possible, 3 a game failed, 130 interrupted."
@@ -93,6 +94,7 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Analysis | int:
             players=choices["players"],
             published=choices["published"],
             target=choices["target"],
+            measures=choices["measures"],
             crew=crew,
             raw=choices["raw"],
             progress=bar.told,

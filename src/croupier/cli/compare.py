@@ -85,6 +85,7 @@ def _found(games: tuple[str, ...], choices: dict[str, Any], crew: Crew) -> Compa
             published=choices["published"],
             heuristics=options.named_heuristics(choices["heuristics"]),
             all_pairs=choices["all_pairs"],
+            measures=choices["measures"],
             crew=crew,
             progress=bar.step,
         )

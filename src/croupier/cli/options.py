@@ -175,10 +175,22 @@ def experiment_options(effort: str) -> Callable[[Command], Command]:
             type=click.Choice(["engine", "tables"]),
             help="Use the formulas of the published engine, or of the published tables, instead of ours.",
         ),
+        measure_option,
         seed_option,
         work_options,
         max_decisions_option,
     )
+
+
+measure_option = click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="EXPR",
+    help='Measure something of your own, by an expression of RECYCLE: "(game sto BID)", "made = (> A B)", '
+    '"won by EXPR", "at each decision: EXPR", "at each stage: EXPR"; of scripts a global or '
+    "PLAYER.ATTRIBUTE. May be repeated.",
+)
 
 
 def tables_options(command: Command) -> Command:

@@ -24,6 +24,7 @@ MANY = 1000
     epilog="Examples:\n\n  croupier simulate agram hearts --games 1000 --seed 1\n\n"
     "  croupier simulate hearts --set PASS=3 --json\n\n"
     "  croupier simulate mygame.rcy --seed 1 --only 17 --trace\n\n"
+    '  croupier simulate hearts --measure "((current player) sto SCORE)"\n\n'
     "Exit code: 0 fine, 1 a program has errors, 2 a file that cannot be read, or seats, settings or players "
     "that are not possible, 3 a game failed or could not be played, 130 interrupted."
 )
@@ -54,6 +55,7 @@ MANY = 1000
     help="Steps without a decision that end a game (default 1000000).",
 )
 @options.max_decisions_option
+@options.measure_option
 @options.game_options
 @click.pass_context
 def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **choices: Any) -> None:
@@ -67,6 +69,8 @@ def command(ctx: click.Context, /, *, games: tuple[str, ...], as_json: bool, **c
     choices["players"] = _player_names(choices["players"])
     if choices["only"] is not None and choices["number"] is not None:
         raise click.UsageError("--only plays a single game: give either it or --games")
+    if choices["trace"] and choices["measures"]:
+        raise click.UsageError("--trace prints games as they happen: --measure is for many of them")
     if choices["out"] and (choices["only"] is not None or choices["trace"]):
         raise click.UsageError("--out keeps long runs: --only and --trace play single games")
     from croupier.cli.working import crew_of, tell_end
@@ -106,6 +110,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
     """Play one game as often as was asked for; what to print as data, and the exit code."""
     from croupier.cli.working import lost_data
     from croupier.game.settings import ParameterError
+    from croupier.lab.own_measures import MeasureError
     from croupier.lab.report import report_data, report_text
     from croupier.lab.store.schema import StoreError
     from croupier.players import PlayerError, PlayerFailure
@@ -134,7 +139,7 @@ def _one_game(name: str, as_json: bool, choices: dict[str, Any], crew: Crew) -> 
         return _not_started(name, _in_words(problem)), 2
     except PlayerFailure as problem:
         return _not_started(name, f"{name}: {problem}"), 3
-    except (ParameterError, PlayerError) as problem:
+    except (MeasureError, ParameterError, PlayerError) as problem:
         return _not_started(name, f"{name}: {problem}"), 2
     if not as_json:
         click.echo(report_text(result, colour=options.wants_colour(), width=options.terminal_width()))
@@ -194,7 +199,7 @@ def _played(plan: Plan, as_json: bool, choices: dict[str, Any], crew: Crew) -> S
         games = 1 if number is None else number
         return simulate(plan, games, first=first, watch=_teller(plan.game.title, to_stderr=as_json))
     games = 1 if choices["only"] is not None else number or MANY
-    return simulation_of(plan, games, crew, first=first)
+    return simulation_of(plan, games, crew, first=first, measures=choices["measures"])
 
 
 def _teller(title: str, *, to_stderr: bool) -> Callable[[int, HostedState], None]:

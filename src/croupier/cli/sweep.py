@@ -105,6 +105,7 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
             published=choices["published"],
             heuristics=options.named_heuristics(choices["heuristics"]),
             max_points=choices["max_points"],
+            measures=choices["measures"],
             crew=crew,
             progress=bar.step,
         )

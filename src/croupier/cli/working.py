@@ -93,6 +93,7 @@ def lab_errors() -> Iterator[None]:
     from croupier.lab.effort import SizeError
     from croupier.lab.grid import GridError
     from croupier.lab.heuristic import HeuristicError
+    from croupier.lab.own_measures import MeasureError
     from croupier.players import PlayerError, PlayerFailure
 
     try:
@@ -105,7 +106,7 @@ def lab_errors() -> Iterator[None]:
         raise click.UsageError(f"--games: {problem}") from None
     except GridError as problem:
         raise click.UsageError(str(problem)) from None
-    except (HeuristicError, ParameterError) as problem:
+    except (HeuristicError, MeasureError, ParameterError) as problem:
         raise NotBegun(str(problem)) from None
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -22,6 +22,8 @@ from croupier.lab.effort import (
 )
 from croupier.lab.heuristic import OURS, Heuristic, Score, all_heuristics
 from croupier.lab.heuristics.results import win_shares
+from croupier.lab.measured import Measured, measured, series_data
+from croupier.lab.own_measures import gauge, measures_of
 from croupier.lab.progress import staged
 from croupier.lab.rows import kept_tables, together
 from croupier.lab.scorer import Evidence, Scorer
@@ -57,6 +59,8 @@ class Analysis(Study):
     interrupted: bool = False
     looks: int = 1
     """How often it was looked whether a wanted precision is reached."""
+    measured: Mapping[str, Measured] = field(default_factory=dict)
+    """Measures of one's own, by series; none unless somebody asked."""
 
     def __getitem__(self, name: str) -> Score:
         return self.scores[name]
@@ -102,6 +106,7 @@ class Analysis(Study):
                 for name in SERIES
             },
             "timing": {name: round(seconds, 3) for name, seconds in self.seconds.items()},
+            **({"measures": series_data(self.measured)} if self.measured else {}),
         }
 
     def _series(self, name: str) -> dict[str, Any]:
@@ -129,7 +134,14 @@ class Analysis(Study):
         words += ["--players", self.evidence.player] if self.evidence.player != "pipmc" else []
         words += ["--published", self.evidence.reading] if self.evidence.reading != OURS else []
         words += [] if self.evidence.target is None else ["--target", str(self.evidence.target)]
-        return shlex.join([*words, *plan.limits])
+        return shlex.join([*words, *self.measuring, *plan.limits])
+
+    @property
+    def measuring(self) -> list[str]:
+        """The options of a command that say what else is measured."""
+        one = next(iter(self.measured.values()), None)
+        texts = () if one is None else (measure.text for measure in one.measures)
+        return [word for text in texts for word in ("--measure", text)]
 
     def plans(self) -> tuple[Plan, ...]:
         """The one game that was analysed."""
@@ -193,6 +205,7 @@ def analyze(
     players: Given | None = None,
     published: str | None = None,
     target: int | None = None,
+    measures: Sequence[str] = (),
     max_decisions: int = MAX_DECISIONS,
     engine: str | None = None,
     filtered: bool = True,
@@ -214,11 +227,12 @@ def analyze(
     is the AI; unless given, pipmc with 10, 32 or 100 tests by effort, and plain pipmc with `games`. `grouped`
     keeps what was observed by group of deals as well, so that games can be compared deal by deal. `published`
     asks for the formulas of the published `engine` or `tables` instead of ours. `target` is a score: of games
-    that are played alone or together it is told how often they reach it. The same seed and sizes give
-    the same numbers, with any number of workers. A `crew` says who plays, and may keep what is played in a
-    file; without one, `workers`, `cluster`, `out` and `resume` say it as the options of the command do. `raw`
-    keeps every game and decision, for `frame` or in that file. `progress` is False, True, None (a bar in
-    terminals and notebooks), or is told of series, games done and games in all.
+    that are played alone or together it is told how often they reach it. `measures` are expressions of your
+    own over the game (docs/measures.md), taken of random games and of games among AIs. The same seed and
+    sizes give the same numbers, with any number of workers. A `crew` says who plays, and may keep what is
+    played in a file; without one, `workers`, `cluster`, `out` and `resume` say it as the options of the
+    command do. `raw` keeps every game and decision, for `frame` or in that file. `progress` is False, True,
+    None (a bar in terminals and notebooks), or is told of series, games done and games in all.
 
     >>> from croupier.lab import analyze
     >>> found = analyze("kuhn_poker", games="200,10,20,0", players="pipmc:tests=3", workers=1)
@@ -241,6 +255,7 @@ def analyze(
         precision,
         raw or sink is not None,
         target,
+        tuple(measures),
         grouped,
     )
     own = (
@@ -262,6 +277,9 @@ def analysis_of(
         raise SizeError(
             "--target is for games of one seat, or whose seats share the result; here they compete"
         )
+    own = measures_of(terms.measures)
+    for one in own:
+        gauge(one, plan.game)
     if terms.reading == OURS:
         terms = replace(terms, players=suited_player(terms.players, plan))
     identity = Identity(
@@ -274,6 +292,7 @@ def analysis_of(
             "heuristics": [heuristic.name for heuristic in terms.heuristics],
             "raw": terms.raw,
             "grouped": terms.grouped,
+            **({"measures": list(terms.measures)} if own else {}),
         },
     )
     with crew.keeping(identity) as run:
@@ -282,6 +301,18 @@ def analysis_of(
         work.play()
         wanted = None if work.interrupted else terms.precision
         found = _scored(work) if wanted is None else _until(work, wanted)
+        if own and not found.interrupted:
+            series = {RANDOM: (RANDOM, found.sizes.random), SKILLED: (terms.players, found.sizes.ai)}
+            found = replace(
+                found,
+                measured={
+                    name: measured(
+                        replace(plan, players=(player,)), own, games, crew=crew, part=f"measures {name}"
+                    )
+                    for name, (player, games) in series.items()
+                    if games
+                },
+            )
         if run is not None:
             if sink is not None:
                 # What was played earlier belongs to it as well, and a file has it in order.

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from croupier.game import Status
 from croupier.lab.analysis import Analysis
 from croupier.lab.heuristic import OURS, Score
+from croupier.lab.measured import measures_text
 from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
@@ -58,6 +59,8 @@ def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) ->
         if not score.defined and name not in hidden
     }
     lines += _undefined(untold, width)
+    for series, one in found.measured.items():
+        lines += measures_text(one.data(), f"  Measures, {_TITLES[series]}:")
     lines += _parameters(found, width)
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(lines)

@@ -118,6 +118,7 @@ class Comparison(Study):
         if not every_heuristic(self.heuristics):
             words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
         words += ["--all-pairs"] if self.all_pairs else []
+        words += self.found[0].measuring if self.found else []
         return shlex.join([*words, *first.limits])
 
     def plans(self) -> tuple[Plan, ...]:
@@ -245,6 +246,7 @@ def compare(
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     all_pairs: bool = False,
+    measures: Sequence[str] = (),
     max_decisions: int = MAX_DECISIONS,
     engine: str | None = None,
     filtered: bool = True,
@@ -259,7 +261,8 @@ def compare(
 
     A variant is written as ``agram:HANDSIZE=5:seats=3``; `seats` and `settings` are for all that do not say
     otherwise. Of every game equally much is played: `games` fixes how much (see :class:`Sizes`), otherwise
-    it is as much as fits into the time of the effort, a game. `all_pairs` compares each with each. Games of
+    it is as much as fits into the time of the effort, a game. `all_pairs` compares each with each. `measures`
+    are expressions of your own, which every game has to understand. Games of
     the same cards and seats are compared deal by deal. The same seed and sizes give the same numbers, with
     any number of workers. A `crew` says who plays, and may keep what is played in files; without one,
     `workers`, `cluster`, `out` and `resume` say it. `progress` is False, True, None (a bar in terminals and
@@ -285,7 +288,7 @@ def compare(
         case.plan.check()
     chosen = chosen_heuristics(heuristics)
     player = "" if players is None else player_text(players)
-    terms = Terms("compare", chosen, effort, games, player, published, grouped=True)
+    terms = Terms("compare", chosen, effort, games, player, published, measures=tuple(measures), grouped=True)
     terms.check()
     own = (
         Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)

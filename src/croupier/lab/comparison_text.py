@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+from croupier.lab.analysis import Analysis
 from croupier.lab.comparison import Comparison
 from croupier.lab.difference import Difference
 from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import digits_for, interval, p_text, short, signed, signed_interval
-from croupier.lab.report import aligned
+from croupier.lab.report import aligned, mean_cells
+from croupier.lab.statistics import Estimate
 from croupier.text.shown import painted
 
 MARK = "*"
@@ -28,8 +31,28 @@ def comparison_text(found: Comparison, *, width: int = 100, colour: bool = False
     if found.found:
         lines += ["", *_table(found, width, colour)]
     lines += _undefined(found, width)
+    lines += side_by_side(zip(found.labels, found.found, strict=False))
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def side_by_side(analyses: Iterable[tuple[str, Analysis]]) -> list[str]:
+    """Measures of one's own, game by game, with their intervals."""
+    rows = [
+        [name, series, label, *(_measure_cells(one))]
+        for label, analysis in analyses
+        for series, found in analysis.measured.items()
+        for name, one in found.data().items()
+    ]
+    if not rows:
+        return []
+    rows.sort(key=lambda row: (row[0], row[1]))
+    head = ["measure", "series", "game", "mean", "95 % interval", "n"]
+    return ["", *aligned([head, *rows], left=(0, 1, 2))]
+
+
+def _measure_cells(one: dict[str, Any]) -> tuple[str, str, str]:
+    return mean_cells(Estimate(one["mean"], one["low"], one["high"], one["n"]), 3)
 
 
 def wrapped(text: str, width: int, indent: int) -> list[str]:

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from croupier.catalog.origin import game_of
 from croupier.game import Transcript
@@ -15,6 +17,8 @@ from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
 from croupier.lab import coverage as counting
 from croupier.lab import simulate as playing
 from croupier.lab.analysis import plan_of
+from croupier.lab.measured import measured
+from croupier.lab.own_measures import gauge, measures_of
 from croupier.lab.progress import Told, counted, staged
 from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.store.identity import Identity
@@ -50,6 +54,7 @@ def simulate(
     out: str | None = None,
     resume: bool = False,
     keep: bool | str = False,
+    measures: Sequence[str] = (),
     progress: bool | Told | None = None,
 ) -> Simulation:
     """Play many games and count how they went; the same seed gives the same numbers with any workers.
@@ -59,9 +64,10 @@ def simulate(
     a class of a notebook, plays in this process.
 
     `keep=True` holds a row for every game and seat, for `rows` and `frame`; `keep="decisions"` for every
-    decision as well. Then games are played one by one, which is slower than by the batch. The other options
-    are those of the command. `progress` is False, True, None (a bar in terminals and notebooks), or is told
-    of the stage, games done and games in all.
+    decision as well. Then games are played one by one, which is slower than by the batch. `measures` are
+    expressions of your own over the game (docs/measures.md). The other options are those of the command.
+    `progress` is False, True, None (a bar in terminals and notebooks), or is told of the stage, games done
+    and games in all.
 
     >>> from croupier import simulate
     >>> simulate("agram", games=20, seed=1, workers=1).tally.finished
@@ -86,7 +92,7 @@ def simulate(
         raise KeepError("`keep` holds rows in memory, and `out` keeps them in a file: give one of the two")
     first, number = (0, games) if only is None else (only, 1)
     with Crew(workers_for(workers, plan.players), cluster=cluster, out=out, resume=resume) as crew:
-        return simulation_of(plan, number, crew, first=first, keep=keep, progress=progress)
+        return simulation_of(plan, number, crew, first=first, keep=keep, measures=measures, progress=progress)
 
 
 def simulation_of(
@@ -96,15 +102,22 @@ def simulation_of(
     *,
     first: int = 0,
     keep: bool | str = False,
+    measures: Sequence[str] = (),
     progress: bool | Told | None = None,
 ) -> Simulation:
     """Play games of a plan with a bar; where the crew keeps runs, the result is kept when it is complete."""
-    identity = Identity("simulate", plan, {"players": list(plan.seating)})
+    own = measures_of(measures)
+    for one in own:
+        gauge(one, plan.game)
+    others: dict[str, Any] = {"players": list(plan.seating)}
+    identity = Identity("simulate", plan, others | ({"measures": list(measures)} if own else {}))
     with crew.keeping(identity) as run, counted(plan.game.title, games, progress) as told:
         lost = len(crew.lost)
         if run is not None:
             run.at_least(games)
         result = playing.simulate(plan, games, first=first, crew=crew, progress=told, keep=keep)
+        if own and not result.interrupted:
+            result = replace(result, measured=measured(plan, own, games, first=first, crew=crew))
         if run is not None and not result.interrupted and len(crew.lost) == lost:
             run.finish(result.data())
     return result

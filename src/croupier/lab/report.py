@@ -61,6 +61,7 @@ def report_data(result: Simulation) -> dict[str, Any]:
             for (seat, reason), count in sorted(tally.forfeits.items())
         ],
         "incidents": [_incident_data(plan, incident) for incident in tally.incidents],
+        **({} if result.measured is None else {"measures": result.measured.data()}),
     }
 
 
@@ -111,7 +112,9 @@ def simulate_command(result: Simulation) -> str:
     """The command that comes to the same numbers."""
     games = str(result.planned or result.tally.games)
     which = ["--only", str(result.first)] if result.first else ["--games", games]
-    return shlex.join([*_words(result.plan), *which])
+    own = () if result.measured is None else result.measured.measures
+    measures = [word for one in own for word in ("--measure", one.text)]
+    return shlex.join([*_words(result.plan), *which, *measures])
 
 
 def _words(plan: Plan) -> list[str]:
@@ -154,9 +157,18 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
         ),
         *([f"  read from an earlier run: {result.known:,} games"] if result.known else []),
         f"  games per second: {_rate(result.games_per_second)} by {_engine(plan)}",
+        *_measures(result),
         *_incidents(result, colour, width),
     ]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _measures(result: Simulation) -> list[str]:
+    if result.measured is None:
+        return []
+    from croupier.lab.measured import measures_text
+
+    return measures_text(result.measured.data(), "  Measures:")
 
 
 def _rate(rate: float) -> str:

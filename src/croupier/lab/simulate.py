@@ -13,7 +13,7 @@ from functools import cached_property
 from html import escape
 from pathlib import Path
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.catalog.loading import game_from
 from croupier.game import Outcome, Status, game_seed, is_tied, with_forfeits
@@ -32,6 +32,9 @@ from croupier.players.playing import Told, play_to_the_end
 from croupier.recycle.parameters import shown
 from croupier.recycle.program import Constant
 from croupier.text import Source
+
+if TYPE_CHECKING:
+    from croupier.lab.measured import Measured
 
 Watch = Callable[[int, Any], None]
 """Is told of every game by its index, before anything has happened in it."""
@@ -183,6 +186,8 @@ class Simulation(Result):
     """The index of the first game."""
     kept: Rows | None = None
     """Rows of single games, if they were to be kept."""
+    measured: Measured | None = None
+    """Measures of one's own, if somebody asked."""
 
     @property
     def games_per_second(self) -> float:

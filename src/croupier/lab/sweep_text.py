@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.lab.analysis_text import sparkline
-from croupier.lab.comparison_text import wrapped
+from croupier.lab.comparison_text import side_by_side, wrapped
 from croupier.lab.grid import Axis, point_text, written
 from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import digits_for, short
@@ -23,6 +23,8 @@ def sweep_text(found: Sweep, *, width: int = 100, colour: bool = False) -> str:
     lines = [_title(found, width), "", *_verdict(found, width), ""]
     lines += _table(found, width, colour)
     lines += _troubles(found, width)
+    played = [(point_text(p.values), p.analysis) for p in found.points if p.analysis is not None]
+    lines += side_by_side(played)
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(line.rstrip() for line in lines)
 

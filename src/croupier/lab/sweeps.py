@@ -118,6 +118,8 @@ class Sweep(Study):
         if not every_heuristic(self.heuristics):
             words += ["--heuristics", ",".join(heuristic.name for heuristic in self.heuristics)]
         words += ["--max-points", str(self.grid.size)] if self.grid.size > MANY else []
+        first = next((point.analysis for point in self.points if point.analysis is not None), None)
+        words += [] if first is None else first.measuring
         return shlex.join([*words, *self.base.limits])
 
     def plans(self) -> tuple[Plan, ...]:
@@ -205,6 +207,8 @@ def _point_data(point: Point) -> dict[str, Any]:
         data = point.analysis.data()
         found["seats"], found["series"] = data["seats"], data["series"]
         found["heuristics"] = {name: _score_data(point, name) for name in point.analysis.scores}
+        if point.analysis.measured:
+            found["measures"] = data["measures"]
     return found
 
 
@@ -221,6 +225,7 @@ def sweep(
     published: str | None = None,
     heuristics: Sequence[str | Heuristic] | None = None,
     max_points: int = MANY,
+    measures: Sequence[str] = (),
     max_decisions: int = MAX_DECISIONS,
     engine: str | None = None,
     filtered: bool = True,
@@ -261,7 +266,7 @@ def sweep(
         raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
     cases = [Case(point_text(point.values), point.plan) for point in possible]
     player = "" if players is None else player_text(players)
-    terms = Terms("sweep", chosen, effort, games, player, published)
+    terms = Terms("sweep", chosen, effort, games, player, published, measures=tuple(measures))
     terms.check()
     own = (
         Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from croupier.lab.effort import EFFORTS, Effort, SizeError, Sizes
 from croupier.lab.heuristic import OURS, READINGS, Heuristic
+from croupier.lab.own_measures import measures_of
 from croupier.lab.work import cores
 from croupier.players import PlayerText, bound, named
 
@@ -32,6 +33,8 @@ class Terms:
     """Whether every decision is kept."""
     target: int | None = None
     """The score to reach in a game without rivals, if somebody asks how often it is reached."""
+    measures: tuple[str, ...] = ()
+    """Measures of one's own, as texts."""
     grouped: bool = False
     """Whether observations are kept by group of deals, so that games can be compared deal by deal."""
 
@@ -53,6 +56,7 @@ class Terms:
         if self.precision is not None and not 0 < self.precision < 1:
             raise SizeError("a precision lies between 0 and 1, as in 0.01")
         named(self.players)
+        measures_of(self.measures)
         _ = self.sizes
 
     @property

@@ -22,7 +22,7 @@ from croupier.recycle.nodes import Atom, List, Node, is_atom, walk, word
 from croupier.recycle.program import Constant, Expr, Program, ProgramError
 from croupier.recycle.reader import Reading, read
 from croupier.recycle.types import Type, element, is_a
-from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form
+from croupier.recycle.values import expect, fold_ranges, misfit, unknown, unknown_form, value
 from croupier.text import Diagnostic, Source, nearest, undisturbed
 
 _ALLOW = re.compile(r";+\s*allow:?\s+((?:RCY\d{3}[\s,]*)+)")
@@ -140,6 +140,34 @@ def _checked(
     return Checked(
         reading, suspicions, program, told.dialect, desk.used, desk.spelled, desk.forms, desk.references
     )
+
+
+def value_in(
+    program: Program, text: Source, settings: Mapping[str, Constant] | None = None
+) -> tuple[Expr, tuple[Diagnostic, ...]]:
+    """A value form of its own text, checked as if it stood at the end of a program, and what was noticed.
+
+    It sees the declared constants and definitions of the program, and no other variables.
+    """
+    reading, own = read(program.source), read(text)
+    for each in (reading, own):
+        if ".." in each.source.text:
+            for node in each.lists:
+                fold_ranges(node)
+    desk = Desk(program.source, program.dialect, dict(settings or {}))
+    if desk.house:
+        desk.defined_somewhere = _defined(reading)
+    game = next(form for form in reading.forms if isinstance(form, List) and form.head == "game")
+    _game(desk, game, program.seats, reading)
+    before = len(desk.findings)
+    if len(own.forms) != 1:
+        desk.report(
+            "RCY024", text.span(0, len(text.text)), text=text.text[:30], hint="a measure is one value"
+        )
+        found = unknown(own.forms[0]) if own.forms else Expr("error", Type.UNKNOWN)
+    else:
+        found = value(desk, own.forms[0])
+    return found, (*own.findings, *small_names(own.lists), *desk.findings[before:])
 
 
 def program_of(

@@ -12,6 +12,7 @@ from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
 from croupier.report import findings
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
+from croupier.report.measures import measures_section
 from croupier.report.page import Section, again, page, resource
 from croupier.report.plot import Plot, notebook, plots
 from croupier.report.plotted import analysis_plots
@@ -37,6 +38,8 @@ def analysis_page(found: Analysis) -> str:
         Section("What there is to choose", _topic(found, "choices", drawn, "choices")),
         Section("Which rules matter", joined([findings.topic(found, "rules"), _more(found)])),
     ]
+    if found.measured:
+        sections.append(Section("Your own measures", measures_section(found.measured)))
     if other := findings.others(found):
         sections.append(Section("Further heuristics", other))
     body = replays(plan, games) if games else tag("p", "No game that could be shown has finished.")

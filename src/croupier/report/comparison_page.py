@@ -10,6 +10,7 @@ from croupier.lab.study import Pages
 from croupier.lab.world import SERIES
 from croupier.report.charts.forest import Stem, forest
 from croupier.report.markup import Markup, joined, table, tag
+from croupier.report.measures import measures_beside
 from croupier.report.page import Section, again, page
 from croupier.report.plot import Plot, notebook, plots
 
@@ -21,6 +22,8 @@ def comparison_page(found: Comparison) -> str:
     if drawn:
         sections.append(Section("The differences", plots(list(drawn.values()))))
     sections += [Section("All numbers", _numbers(found)), Section("What was played", _played(found))]
+    if beside := measures_beside(zip(found.labels, found.found, strict=False)):
+        sections.append(Section("Your own measures", beside))
     if undefined := _undefined(found):
         sections.append(Section("Not defined", undefined))
     return page(

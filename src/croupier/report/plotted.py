@@ -9,6 +9,7 @@ from croupier.lab.notable import DRAMATIC
 from croupier.lab.scorer import Evidence
 from croupier.lab.world import RANDOM, SKILLED
 from croupier.report import charts
+from croupier.report.measures import measure_plots
 from croupier.report.plot import Plot
 
 NAMES = {RANDOM: "random games", SKILLED: "games among AIs"}
@@ -25,7 +26,8 @@ def analysis_plots(found: Analysis) -> dict[str, Plot]:
         _drama(evidence),
         _strength(evidence),
     )
-    return {plot.name: plot for plot in made if plot is not None}
+    drawn = {plot.name: plot for plot in made if plot is not None}
+    return {**drawn, **measure_plots(found.measured)}
 
 
 def _wins(evidence: Evidence) -> Plot | None:

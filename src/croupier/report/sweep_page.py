@@ -10,6 +10,7 @@ from croupier.lab.sweep_text import lines_of, main_axis
 from croupier.lab.sweeps import Move, Sweep
 from croupier.report.charts.moves import moves
 from croupier.report.markup import Markup, joined, table, tag
+from croupier.report.measures import measures_beside
 from croupier.report.page import Section, again, page
 from croupier.report.plot import Plot, notebook, plots
 
@@ -25,6 +26,9 @@ def sweep_page(found: Sweep) -> str:
     sections += [Section("What moves", joined([note, plots(moving)]))] if moving else []
     sections += [Section("What may stand still", joined([note, plots(still)]))] if still else []
     sections.append(Section("All numbers", _numbers(found)))
+    played = [(point_text(p.values), p.analysis) for p in found.points if p.analysis is not None]
+    if beside := measures_beside(played):
+        sections.append(Section("Your own measures", beside))
     return page(
         _title(found),
         sections,
