@@ -31,9 +31,10 @@ def test_tables_for_people() -> None:
     assert result.exit_code == 0
     assert "Kuhn Poker: 40 games, 20 deals in 2 seatings each, seed 1" in result.output
     lines = result.output.splitlines()
+    assert lines[1] == "  pipmc:tests=3 is pipmc:tests=3:reward=score here: all scores of a game sum to 0"
     # The best comes first.
-    assert lines[3].startswith("  pipmc:tests=3")
-    assert " ± " in lines[3]
+    assert lines[4].startswith("  pipmc:tests=3")
+    assert " ± " in lines[4]
     assert any(line.startswith("  random – pipmc:tests=3") for line in lines)
 
 

@@ -21,7 +21,15 @@ from croupier.lab.world import MIXED, RANDOM, SKILLED, World
 from croupier.native import code as native_code
 from croupier.players import named
 
-PLAYERS = ["pipmc:tests=2", "mcts:iterations=9:samples=2", "ismcts:iterations=9", "moismcts:iterations=9"]
+PLAYERS = [
+    f"{search}:reward=rank"
+    for search in (
+        "pipmc:tests=2",
+        "mcts:iterations=9:samples=2",
+        "ismcts:iterations=9",
+        "moismcts:iterations=9",
+    )
+]
 
 GAMES = (
     *("agram", "kuhn_poker", "leduc_poker", "hearts", "gops", "whist"),
@@ -29,11 +37,11 @@ GAMES = (
 )
 
 OPTIONS = [
-    "pipmc:tests=3:deals=own",
-    "pipmc:tests=30:confidence=0.8",
+    "pipmc:tests=3:deals=own:reward=rank",
+    "pipmc:tests=30:confidence=0.8:reward=rank",
     "pipmc:tests=2:reward=score",
-    "mcts:iterations=150:samples=3:confidence=0.8",
-    "ismcts:iterations=150:confidence=0.7:explore=0.3",
+    "mcts:iterations=150:samples=3:confidence=0.8:reward=rank",
+    "ismcts:iterations=150:confidence=0.7:explore=0.3:reward=rank",
     "ismcts:iterations=20:chunk=8:nodes=5:reward=inverse",
     "moismcts:iterations=9:reward=score",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import load
-from croupier.game import PLAYER, Stream
+from croupier.game import PLAYER, Outcome, Status, Stream
 from croupier.players import decision, named
 from croupier.players.game_kind import game_kind
 from croupier.players.levels import LEVELS, level_text
@@ -21,9 +21,39 @@ def test_chips_count_by_score_on_both_engines(engine: str) -> None:
 
 def test_where_scores_sum_to_nothing_fixed_two_rewards_play_against_each_other() -> None:
     kind = game_kind(load("gops", settings={"RANKS": ("ACE", "TWO", "THREE", "FOUR")}))
-    assert kind.reward in ("score", "places")
-    assert kind.reason.startswith("in 40 games against each other score won")
+    assert kind.reward == "places"
+    assert "games against each other score wins" in kind.reason
+    assert kind.reason.endswith("too little to count; shared places are split")
     assert kind.search == "ismcts"
+
+
+@pytest.mark.parametrize(("mean", "reward"), [(0.5, "score"), (0.04, "places"), (-0.5, "places")])
+def test_score_has_to_win_clearly_more(mean: float, reward: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from croupier.players import game_kind as module
+
+    asked = list[int]()
+
+    class Contest:
+        def differences(self, deals: range) -> list[float]:
+            asked.extend(deals)
+            return [mean + (0.5 if deal % 2 else -0.5) for deal in deals]
+
+    monkeypatch.setattr(module, "_quick", lambda game: game)
+    monkeypatch.setattr(module._Contest, "of", staticmethod(lambda game: Contest()))
+    pilots = module._Pilots([Outcome(Status.FINISHED, "")] * 24, length=240, options=480)
+    assert module._contest("a game", pilots)[0] == reward
+    # What is clear is found out sooner.
+    assert asked == list(range(module.LOOKS[-1] if mean == 0.04 else module.LOOKS[0]))
+
+
+def test_games_that_are_too_long_hold_no_contest() -> None:
+    from croupier.players import game_kind as module
+
+    long = module._Pilots([Outcome(Status.FINISHED, "")] * 24, length=24 * 300, options=24 * 3000)
+    assert module._contest(load("kuhn_poker"), long) == (
+        "places",
+        "scores do not sum to a constant, and games are too long for a contest; shared places are split",
+    )
 
 
 def test_a_kind_is_read_again_from_the_cache(

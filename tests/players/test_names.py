@@ -48,7 +48,7 @@ def test_options_stand_behind_colons_and_players_between_commas() -> None:
         ("mcts:time=-1s", "time=-1s is not possible"),
         (
             "mcts:reward=fame",
-            "reward=fame is not possible: it takes rank or auto or places or inverse or score",
+            "reward=fame is not possible: it takes auto or rank or places or inverse or score",
         ),
         ("mcts:confidence=2", "confidence=2 is not possible: it takes a number from 0.5 to 0.999999"),
         ("mcts:explore=nan", "explore=nan is not possible"),

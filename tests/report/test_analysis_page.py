@@ -230,4 +230,4 @@ def test_notable_games_are_in_the_data(found: Analysis) -> None:
     data = json.loads(json.dumps(found.data()))["notable"]
     assert set(data["ai"]) == {"dramatic", "longest", "closest"}
     assert set(data["mixed"]) >= {"luckiest", "longest"}
-    assert data["ai"]["dramatic"]["players"] == ["pipmc:tests=2"] * 2
+    assert data["ai"]["dramatic"]["players"] == ["pipmc:tests=2:reward=rank"] * 2

@@ -4,6 +4,9 @@ A card that a seat saw go into a hidden place stays known to it there, until tha
 card that the seat cannot identify leaves it. Identified is what the seat sees leave or arrive, a known card
 that is alone in its place, or one that lies at the top or bottom and is taken from there. A card with a
 copy in a memory is known to everyone, wherever it is, and needs no keeping.
+
+Everybody knows besides which kinds some hidden cards cannot be (`barring.py`). These sets go with the cards
+as far as everybody can follow them.
 """
 
 from __future__ import annotations
@@ -18,17 +21,20 @@ _BY_POSITION = frozenset(("top", "bottom"))
 
 
 class Knowledge:
-    """For every seat the cards in hidden places that it knows."""
+    """For every seat the hidden cards that it knows; and what everybody knows that cards are not."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("barred", "kept")
 
     def __init__(self, seats: int) -> None:
         self.kept: list[set[int]] = [set() for _ in range(seats)]
+        self.barred: dict[int, int] = {}
+        """Kinds that a hidden card cannot be, as bits; cards that may be anything need not be there."""
 
     def copy(self) -> Knowledge:
         """The same knowledge, changing independently."""
         twin = Knowledge(0)
         twin.kept = [cards.copy() for cards in self.kept]
+        twin.barred = self.barred.copy()
         return twin
 
     def notice(self, t: Table, event: Event, expr: Expr) -> None:
@@ -59,6 +65,13 @@ class Knowledge:
     def _moved(self, t: Table, card: int, origin: int, to: int, *, pointed_at: bool) -> None:
         layout, places = t.layout, t.layout.places
         rest = t.pile(origin)
+        if layout.exclusions:
+            watched = layout.is_open(origin, t.teams)
+            self._follow_bars(
+                t, card, origin,
+                seen=watched or layout.is_open(to, t.teams) or t.remembered(card),
+                watched=watched, pointed_at=pointed_at,
+            )  # fmt: skip
         for seat, kept in enumerate(self.kept):
             saw = layout.sees(seat, places[origin], t.teams)
             sees = layout.sees(seat, places[to], t.teams)
@@ -72,6 +85,8 @@ class Knowledge:
                 kept.difference_update(rest)
 
     def _lost(self, t: Table, place: int) -> None:
+        if t.layout.exclusions and not t.layout.is_open(place, t.teams):
+            self._mix_bars(t.pile(place))
         for seat, kept in enumerate(self.kept):
             if not t.layout.sees(seat, t.layout.places[place], t.teams):
                 kept.difference_update(t.pile(place))
@@ -79,6 +94,9 @@ class Knowledge:
     def _carried(self, t: Table, origin: int, to: int, cards: tuple[int, ...] | None = None) -> None:
         """Cards have gone together from one place to another: who saw or knew them knows them there."""
         moved = t.pile(to) if cards is None else cards
+        if t.layout.exclusions and (t.layout.is_open(to, t.teams) or t.layout.is_open(origin, t.teams)):
+            for card in moved:
+                self._shown(t, card)
         for seat, kept in enumerate(self.kept):
             if t.layout.sees(seat, t.layout.places[to], t.teams):
                 kept.difference_update(moved)
@@ -88,9 +106,37 @@ class Knowledge:
     def _told(self, t: Table, card: int) -> None:
         """A copy is forgotten: until now everybody knew where its card is, and so they still do."""
         place = t.where[card]
+        if t.layout.exclusions:
+            self._shown(t, card)
         for seat, kept in enumerate(self.kept):
             if place >= 0 and not t.layout.sees(seat, t.layout.places[place], t.teams):
                 kept.add(card)
+
+    def _follow_bars(
+        self, t: Table, card: int, origin: int, *, seen: bool, watched: bool, pointed_at: bool
+    ) -> None:
+        """A card has left a place.
+
+        `seen`: everybody knows now which card it is. `watched`: everybody saw the cards of the place. Where a
+        card is not taken from the top or bottom of a place with an order, nobody can tell which of the unseen
+        ones left: all may be what one of them may be.
+        """
+        if not watched and not (pointed_at and not t.layout.ordered_freely[origin]):
+            self._mix_bars([*t.pile(origin), card])
+        if seen:
+            self._shown(t, card)
+
+    def _mix_bars(self, cards: list[int]) -> None:
+        """All these cards may be what one of them may be."""
+        common = -1
+        for card in cards:
+            common &= self.barred.get(card, 0)
+        for card in cards:
+            self.barred[card] = common
+
+    def _shown(self, t: Table, card: int) -> None:
+        """Everybody knows which card it is."""
+        self.barred[card] = t.layout.all_kinds ^ (1 << t.layout.pack.kinds[card])
 
     def _regrouped(
         self, t: Table, teams: tuple[tuple[int, ...], ...], before: tuple[tuple[int, ...], ...]

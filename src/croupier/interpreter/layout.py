@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.interpreter.pack import Pack, Printed
 from croupier.interpreter.sight import Telling, tellings
+from croupier.recycle.exclusions import Exclusions, exclusions
 from croupier.recycle.facts import LOCATIONS, Facts
 from croupier.recycle.order import LocationKey, locations
 from croupier.recycle.program import Expr, Program
@@ -16,10 +17,14 @@ from croupier.recycle.traits import Seen
 from croupier.recycle.types import Type
 
 if TYPE_CHECKING:
+    from croupier.interpreter.barring import Bars
     from croupier.interpreter.counting import Tally
     from croupier.interpreter.loose import Watch
 
 _SEEN = {kind: location.seen for kind in LOCATIONS if (location := SHAPES[kind].traits.location) is not None}
+MOST_KINDS = 63
+"""Of packs with more kinds nothing is ruled out: a set of them has to fit into a word."""
+
 OWNER_KINDS = {
     Type.GAME: "game",
     Type.PLAYER: "player",
@@ -64,6 +69,8 @@ class Layout:
     """What every card scores, for each point map met so far."""
     tally: Tally | None = None
     """What counts how often the rules come to what, if anybody wants to know."""
+    bars: Bars | None = None
+    """What options rule out, as functions of the table, once somebody has asked (`barring.py`)."""
     watch: Watch | None = None
     """What notices that the program looks at a card which chance has not decided yet."""
 
@@ -116,6 +123,28 @@ class Layout:
     def knows_nobody(self) -> bool:
         """Whether a player can be nobody."""
         return any(expr.form in ("who", "nobody") for expr in self.program.walk())
+
+    @cached_property
+    def exclusions(self) -> dict[int, Exclusions]:
+        """What the options of choices tell about hidden cards; nothing where there are too many kinds."""
+        few = max(self.pack.kinds, default=0) < MOST_KINDS
+        # While chance itself is looked at, nothing may look at cards besides the rules.
+        return exclusions(self.program, self.facts) if few and self.watch is None else {}
+
+    @cached_property
+    def first_of_kind(self) -> list[int]:
+        """The first card of every kind."""
+        kinds = self.pack.kinds
+        return [kinds.index(kind) for kind in range(1 + max(kinds, default=-1))]
+
+    @cached_property
+    def all_kinds(self) -> int:
+        """All kinds, as bits."""
+        return (1 << len(self.first_of_kind)) - 1
+
+    def is_open(self, place: int, teams: tuple[tuple[int, ...], ...]) -> bool:
+        """Whether everybody sees the cards of a place."""
+        return all(self.sees(seat, self.places[place], teams) for seat in range(self.seats))
 
     @cached_property
     def regroups(self) -> bool:

@@ -13,6 +13,7 @@ from croupier.game.screen import view_text
 from croupier.game.transcript import Line
 from croupier.interpreter.action import follow
 from croupier.interpreter.arrange import enter
+from croupier.interpreter.barring import bar
 from croupier.interpreter.fault import Fault, OutOfSteps, TooLong
 from croupier.interpreter.flow import Act, Block, Branch, Choice, End, Frames, Let, Stage
 from croupier.interpreter.knowledge import known_cards
@@ -545,6 +546,8 @@ class TableState:
             return
         self._paths, self._described = [], None
         t.steps = 0
+        if t.knowledge is not None and t.layout.exclusions:
+            bar(t, choice.expr, path)
         t.script = [pick for _, pick in path.picks]
         choice.items[path.item].run(t)
         t.script = None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.game import SAMPLE, Option, Stream
 from croupier.game.cards import Pack, Pile, Slot, StorageKey, known_names, pile_named
 from croupier.game.screen import view_text, view_words
+from croupier.interpreter.dealing import HiddenSlot, deal
 from croupier.interpreter.fault import Fault, OutOfSteps
 from croupier.interpreter.fingerprint import fingerprint, option_keys
 from croupier.interpreter.flow import Block, Let, Stage, inside, prompt_at
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 Places = tuple[tuple[Place, tuple[Slot, ...]], ...]
 """Places with their slots."""
+
+Barred = tuple[tuple[Place, tuple[int, ...]], ...]
+"""Places with the kinds that their hidden cards cannot be, as bits: those of each back, in order of slots."""
 
 MAX_TRIES = 1000
 """How many deals a sample tries until the player to move has the options that it is known to have."""
@@ -56,7 +60,9 @@ class View:
     way: tuple[int, ...]
     """Where in the program the game stands."""
     limits: tuple[int, int] = field(repr=False)
-    turns: tuple[int, ...] = ()
+    barred: Barred = field(repr=False, compare=False)
+    """Kinds that hidden cards cannot be, where something is known; views are equal or not without it."""
+    turns: tuple[int, ...]
     """How many turns are left in each stage at hand that says who takes turns, or how many."""
     together: Joint | None = None
     """The choice of several that is in progress, as the seat knows it."""
@@ -216,19 +222,23 @@ def _fill(table: Table, view: View, rng: Stream) -> None:
         for slot in slots:
             if not isinstance(slot, str) and slot not in cards:
                 cards[slot] = free[slot[0]].pop(0)
-    unseen: dict[str, list[int]] = {}
-    for left in free.values():
-        for card in left:
-            unseen.setdefault(layout.pack.backs[card], []).append(card)
-    for pool in unseen.values():
-        pool.sort()
-        rng.shuffle(pool)
     assert table.knowledge is not None
+    pack, barred, hidden = layout.pack, dict(view.barred), list[HiddenSlot]()
+    for place, slots in view.slots:
+        backs = [slot for slot in slots if isinstance(slot, str)]
+        bars = barred.get(place, (0,) * len(backs))
+        hidden += [HiddenSlot(back, bar) for back, bar in zip(backs, bars, strict=True)]
+    unseen = sorted(card for left in free.values() for card in left)
+    dealt = deal(hidden, unseen, pack.backs, pack.kinds, rng)
+    table.knowledge.barred = {
+        card: slot.barred for slot, card in zip(hidden, dealt, strict=True) if slot.barred
+    }
+    coming = iter(dealt)
     for place, slots in view.slots:
         number = layout.number(place)
         pile = table.pile(number)
         for slot in slots:
-            card = unseen[slot].pop() if isinstance(slot, str) else cards[slot]
+            card = next(coming) if isinstance(slot, str) else cards[slot]
             pile.append(card)
             if place.kind != "mem":
                 table.where[card] = number
@@ -245,13 +255,40 @@ def view_of(state: OnTable, seat: int) -> View:
         raise ValueError(f"there is no seat {seat}: they count from 0 to {state.game.seats - 1}")
     if table.knowledge is None:
         raise ValueError("this game was started without views")
-    slots = _slots(table.layout, shown_places(table, seat, table.knowledge.kept[seat]))
+    places = shown_places(table, seat, table.knowledge.kept[seat])
+    slots = _slots(table.layout, places)
     # A player gets the values alone: what makes them would lead to the state.
     options = tuple(option.plain() for option in state.options) if state.to_move == seat else ()
-    return _view(state, seat, slots, options)
+    return _view(state, seat, slots, options, _barred(table, places))
 
 
-def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...]) -> View:
+def _barred(table: Table, places: list[tuple[int, Shown]]) -> Barred:
+    """Kinds that hidden cards cannot be, in the order in which slots are listed."""
+    assert table.knowledge is not None
+    barred, layout = table.knowledge.barred, table.layout
+    if not layout.exclusions:
+        return ()
+    found: list[tuple[Place, tuple[int, ...]]] = []
+    for number, shown in places:
+        if not any(isinstance(slot, str) for slot, _ in shown):
+            continue
+        cards = [card for slot, card in shown if isinstance(slot, str)]
+        bars = [barred.get(card, 0) for card in cards]
+        if layout.ordered_freely[number]:
+            # As they are listed: by back, and then by what they cannot be, which tells of no card.
+            known = {card for slot, card in shown if not isinstance(slot, str)}
+            backs = sorted(
+                (layout.pack.backs[card], barred.get(card, 0))
+                for card in table.pile(number)
+                if card not in known
+            )
+            bars = [bar for _, bar in backs]
+        if any(bars):
+            found.append((layout.places[number], tuple(bars)))
+    return tuple(found)
+
+
+def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...], barred: Barred = ()) -> View:
     """What is public of a state, with slots and options as they are given."""
     table = state.table
     return View(
@@ -271,6 +308,7 @@ def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...])
         limits=(table.max_steps, state.max_decisions),
         turns=tuple(round_.left for round_ in table.rounds),
         together=state.joint(seat),
+        barred=barred,
     )
 
 

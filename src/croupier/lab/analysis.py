@@ -95,6 +95,7 @@ class Analysis(Study):
             "verdict": list(self.verdict.sentences),
             "look_at": list(self.verdict.look_at),
             "player": self.evidence.player,
+            "resolved": [one.data() for one in self.evidence.resolved],
             "confidence": CONFIDENCE,
             "looks": self.looks,
             "sizes": str(self.sizes),

@@ -36,8 +36,8 @@ def sparkline(numbers: Sequence[float]) -> str:
 
 def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) -> str:
     """Everything that an analysis has to say."""
-    lines = [_title(found, width), "", *_verdict(found, width, colour), "", *_series(found)]
-    lines += [*_troubles(found, width), ""]
+    lines = [_title(found, width), *_resolved(found, width), "", *_verdict(found, width, colour), ""]
+    lines += [*_series(found), *_troubles(found, width), ""]
     titles = {heuristic.name: heuristic.title for heuristic in found.heuristics}
     by_score = {heuristic.name for heuristic in found.heuristics if heuristic.by_score}
     # Where there are no rivals the score comes first.
@@ -135,6 +135,14 @@ def _title(found: Analysis, width: int) -> str:
     if found.interrupted:
         parts.append("interrupted")
     return textwrap.shorten(f"{plan.game.title}: {', '.join(parts)}", max(width, 40))
+
+
+def _resolved(found: Analysis, width: int) -> list[str]:
+    """What the AI plays for, if that goes by the game."""
+    lines = list[str]()
+    for one in found.evidence.resolved:
+        lines += textwrap.wrap(str(one), max(20, width), initial_indent="  ", subsequent_indent="    ")
+    return lines
 
 
 def _series(found: Analysis) -> list[str]:

@@ -12,6 +12,7 @@ from croupier.lab.standings import Duel, duels, rows
 from croupier.lab.statistics import Estimate
 from croupier.lab.study import provenance
 from croupier.lab.tournament import Record
+from croupier.players.resolving import resolved
 
 
 def tournament_data(record: Record) -> dict[str, Any]:
@@ -43,6 +44,7 @@ def tournament_data(record: Record) -> dict[str, Any]:
             }
             for row in rows(record)
         ],
+        "resolved": [one.data() for one in resolved(tournament.players, tournament.plan.game)],
         "duels": [
             {
                 "players": [labels[duel.one], labels[duel.other]],
@@ -117,6 +119,7 @@ def tournament_text(record: Record) -> str:
     troubles = Counter(result.trouble for result in record.ordered if not result.counts)
     lines = [
         _title(record),
+        *(f"  {one}" for one in resolved(tournament.players, tournament.plan.game)),
         *(f"  {count:,} games {trouble}, and do not count" for trouble, count in sorted(troubles.items())),
         "",
         *aligned([heading, *players], left=(0,)),

@@ -14,6 +14,7 @@ from croupier.lab.statistics import WIN, Estimate, Moments
 from croupier.lab.tournament import Record, Tournament, hold
 from croupier.lab.work import Crew
 from croupier.players import PlayerText, named, without_options
+from croupier.players.resolving import with_reward
 
 if TYPE_CHECKING:
     from croupier.lab.shared_score import Level
@@ -124,7 +125,8 @@ def with_budget(player: str, budget: int) -> str:
 
 
 def _pair(player: str, k: int) -> tuple[str, str]:
-    return with_budget(player, 2**k), with_budget(player, 2 ** (k - 1))
+    ranked = with_reward(player, "rank")
+    return with_budget(ranked, 2**k), with_budget(ranked, 2 ** (k - 1))
 
 
 def climb(

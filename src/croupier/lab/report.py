@@ -12,6 +12,7 @@ from croupier.lab.simulate import Plan, Simulation
 from croupier.lab.statistics import WIN, Estimate
 from croupier.lab.study import provenance
 from croupier.lab.tally import Incident, Tally
+from croupier.players.resolving import resolved
 from croupier.text import as_json, render
 
 _ENGINES = {"native": "machine code", "interpreter": "the interpreter"}
@@ -36,6 +37,7 @@ def report_data(result: Simulation) -> dict[str, Any]:
         "engine_note": plan.game.note,
         "code": plan.code_origin or None,
         "players": list(plan.seating),
+        "resolved": [one.data() for one in resolved(plan.seating, plan.game)],
         "outcomes": {status.value: tally.outcomes.get(status, 0) for status in Status},
         "seats": [_seat_data(plan, tally, seat) for seat in range(plan.game.seats)],
         "decisions_per_game": {
@@ -143,6 +145,7 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
     heading = ["seat", "player", "wins", "95 % interval", "n", "score", "95 % interval", "n"]
     lines = [
         _title(result),
+        *(f"  {one}" for one in resolved(plan.seating, plan.game)),
         "  " + "  ".join(f"{status.value} {tally.outcomes.get(status, 0):,}" for status in Status),
         "",
         *aligned([heading, *seats], left=(1,)),

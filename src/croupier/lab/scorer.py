@@ -16,6 +16,7 @@ from croupier.lab.statistics import CONFIDENCE, Estimate, Ratio
 from croupier.lab.tally import Tally
 from croupier.lab.world import MIXED, RANDOM, SKILLED, World, mean_of, share_of
 from croupier.players.game_kind import COMPETITIVE, COOPERATIVE, sharing
+from croupier.players.resolving import Resolved, resolved, with_reward
 
 if TYPE_CHECKING:
     from croupier.lab.coverage import Coverage
@@ -54,6 +55,11 @@ class Evidence:
     def seats(self) -> int:
         """How many players there are."""
         return self.plan.game.seats
+
+    @property
+    def resolved(self) -> list[Resolved]:
+        """What the AI is in this game, if that goes by its kind."""
+        return resolved([with_reward(self.player, "rank")], self.plan.game)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

@@ -111,6 +111,9 @@ class Reader:
                 {64 * i + bit for i in range(words) for bit in bits(state[at["KEPT"] + seat * words + i])}
                 for seat in range(bp.seats)
             ]
+            table.knowledge.barred = {
+                card: bar for card in range(at["NS"] - at["WORDS"]) if (bar := state[at["BARRED"] + card])
+            }
 
     def turn(self, table: Table, state: Words) -> None:
         """Bring the cycles of a table to where a block is."""
@@ -246,6 +249,9 @@ class Reader:
             for card in kept_cards:
                 cell = at["KEPT"] + seat * words + (card >> 6)
                 state[cell] = signed(state[cell] | 1 << (card & 63))
+        if table.knowledge is not None and at["NS"] > at["WORDS"]:
+            for card, bar in table.knowledge.barred.items():
+                state[at["BARRED"] + card] = bar
         stream = table.stream
         state[at["RNG"] : at["RNG"] + 4] = [signed(word) for word in stream.words]
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from croupier.native.game import NativeGame
 
 RUNNING = 0
-LOGS, LEARNS = CONSTANTS["LOGS"], CONSTANTS["LEARNS"]
+LOGS, LEARNS = CONSTANTS["LOGS"], CONSTANTS["LEARNS"] | CONSTANTS["INFERS"]
 
 Listener = Callable[[Event, Expr], None]
 

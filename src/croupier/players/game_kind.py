@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.catalog.loading import game_with
 from croupier.game import PLAYER, Outcome, Status, Stream, game_seed
@@ -23,7 +23,6 @@ from croupier.kernel.cache import Cache
 from croupier.kernel.machine import available
 from croupier.native.block import signed
 from croupier.native.game import NativeGame
-from croupier.players.playing import play_to_the_end
 from croupier.recycle.constants import constant
 from croupier.recycle.traits import World
 
@@ -36,8 +35,12 @@ PILOTS, WATCHED = 24, 6
 MOST_DECISIONS = 2000
 """A pilot game ends after so many decisions: longer ones tell nothing that is needed."""
 
-CONTESTS, EFFORT = 40, 6_000_000
-"""So many games two rewards play against each other; no new deal after about so many random decisions."""
+LOOKS, EFFORT = (15, 30, 60, 120), 1_000_000
+"""Two rewards play against each other until it is clear, looked at after so many deals; no more deals than
+take about so many random decisions, and none at all if that is not enough for the first look."""
+
+MARGIN, ERRORS = 0.05, 2.0
+"""Score has to win so much more a game, and by so many standard errors beyond that."""
 
 TESTS = 4
 """How often a contestant tries every option."""
@@ -51,7 +54,7 @@ SHARED_DECISIONS = 2000
 COOPERATIVE, SOLO, COMPETITIVE = "cooperative", "solo", "competitive"
 """All seats share every result; there is one seat; or seats are ranked against each other."""
 
-VERSION = 4
+VERSION = 5
 """Goes up when kinds are found in another way."""
 
 SEED = 20261118
@@ -171,6 +174,8 @@ class _Pilots:
     ends: list[Outcome]
     length: int = 0
     """The decisions of all games together."""
+    options: int = 0
+    """The options of these decisions."""
     decisions: int = 0
     """Those that were looked at."""
     spoken: int = 0
@@ -180,16 +185,16 @@ class _Pilots:
 
 
 def _found(game: Any) -> GameKind:
-    quick = _quick(game)
-    pilots = _pilots(quick or game, slow=quick is None)
-    reward, reason = _reward(game, quick, pilots)
+    slow = not isinstance(game, RecycleGame | NativeGame)
+    pilots = _pilots(game, slow=slow)
+    reward, reason = _reward(game, pilots)
     acts = pilots.private > 0 and 2 * pilots.spoken >= pilots.decisions
     return GameKind(
         reward,
         reason,
         "moismcts" if acts else "ismcts",
         _ACTS if acts else _PLAYS if pilots.decisions else _UNSEEN,
-        quick is None,
+        slow or not available(),
         sharing(game),
     )
 
@@ -213,6 +218,7 @@ def _pilots(game: Any, *, slow: bool) -> _Pilots:
         state = _pilot(game, number, found if watched else None)
         found.ends.append(state.outcome)
         found.length += state.decisions
+        found.options += state.option_total
         if slow and found.length > SCRIPT_DECISIONS:
             break
     return found
@@ -237,7 +243,7 @@ def _watch(found: _Pilots, state: Any, seats: int) -> None:
     found.private += any(state.knowledge(seat) - known for seat in range(seats) if seat != mover)
 
 
-def _reward(game: Any, quick: NativeGame | None, pilots: _Pilots) -> tuple[str, str]:
+def _reward(game: Any, pilots: _Pilots) -> tuple[str, str]:
     """What the ends of a game are worth, and why."""
     finished = [end for end in pilots.ends if end.status is Status.FINISHED and end.ranks and end.scores]
     partners = any(len(team) > 1 for team in game.teams)
@@ -252,58 +258,75 @@ def _reward(game: Any, quick: NativeGame | None, pilots: _Pilots) -> tuple[str, 
     sums = {sum(end.scores) for end in finished}
     if len(sums) == 1:
         return "score", f"all scores of a game sum to {sums.pop()}"
-    if partners or quick is None:
-        why = "seats play together" if partners else "no machine code plays a contest"
-        return plain[0], f"scores do not sum to a constant, and {why}; {plain[1]}"
-    return _contest(quick, plain, pilots.length / len(pilots.ends))
+    if partners:
+        return plain[0], f"scores do not sum to a constant, and seats play together; {plain[1]}"
+    return _contest(game, pilots)
 
 
-def _contest(game: NativeGame, plain: tuple[str, str], length: float) -> tuple[str, str]:
-    """Which of two rewards wins more against the other, on the same deals with seats exchanged."""
-    from croupier.players.names import named
+def _contest(game: Any, pilots: _Pilots) -> tuple[str, str]:
+    """Decides between score and places, on the same deals with seats exchanged.
 
-    makers = [named(f"pipmc:tests={TESTS}:reward={reward}") for reward in ("score", plain[0])]
-    # Every other seat plays for the score, on each deal once these and once those.
-    sides = [[(seat + swapped) % 2 for seat in range(game.seats)] for swapped in (0, 1)]
-    wins, games = [0.0, 0.0], 0
-    seatings, effort = [[makers[one] for one in side] for side in sides], 0.0
-    while games < CONTESTS and effort < EFFORT:
-        outcomes, options = _played(game, seatings, game_seed(SEED, PILOTS + games))
-        for side, shares in zip(sides, outcomes, strict=True):
-            for one, share in zip(side, shares, strict=True):
-                wins[one] += share
-        games += 2
-        # From a decision to the end it is half of a game in the mean.
-        effort += options * TESTS * length / 2
-    told = f"in {games} games against each other score won {wins[0]:.3g} and {plain[0]} {wins[1]:.3g}"
-    return ("score", told) if wins[0] > wins[1] else (plain[0], f"{told}; {plain[1]}")
+    Places is what wins are: score has to be clearly better at winning, so that chance hardly ever decides.
+    """
+    count = len(pilots.ends)
+    # From a decision to the end it is half of a game in the mean; every deal is played twice.
+    effort = max(1.0, pilots.options / count * TESTS * pilots.length / count)
+    looks = [look for look in LOOKS if look * effort <= EFFORT]
+    quick = _quick(game) if looks else None
+    contest = None if quick is None else _Contest.of(quick)
+    if contest is None:
+        why = "no machine code plays a contest" if looks else "games are too long for a contest"
+        return "places", f"scores do not sum to a constant, and {why}; shared places are split"
+    differences = list[float]()
+    for look in looks:
+        differences += contest.differences(range(len(differences), look))
+        mean, error = float(np.mean(differences)), float(np.std(differences, ddof=1)) / look**0.5
+        if abs(mean - MARGIN) > ERRORS * error:
+            break
+    told = (
+        f"in {2 * len(differences)} games against each other score wins {mean:+.2f} "
+        f"[{mean - ERRORS * error:+.2f}, {mean + ERRORS * error:+.2f}] more a game than places"
+    )
+    if mean - ERRORS * error > MARGIN:
+        return "score", told
+    return "places", f"{told}, too little to count; shared places are split"
 
 
-def _played(
-    game: NativeGame, seatings: Sequence[Sequence[Maker]], seed: int
-) -> tuple[list[Sequence[float]], int]:
-    """The shares of the win in a game of each seating on one deal, and how many options there were."""
-    from croupier.players.contesting import player_streams, searchers
+@dataclass(frozen=True, slots=True)
+class _Contest:
+    """Games of score against places, which machine code plays."""
 
-    plain = searchers(seatings, game)
-    contests = plain and game.contests(plain, max_steps=MAX_STEPS, max_decisions=MOST_DECISIONS)
-    if contests:
-        count = len(seatings)
-        chunk = contests.play(
-            np.full(count, signed(seed), dtype=np.int64),
-            np.arange(count, dtype=np.int64),
-            player_streams(seatings[0], [seed] * count),
+    contests: Any
+    seatings: list[list[Maker]]
+    sides: NDArray[np.int64]
+    """For each seating and seat: 1 if it plays for score, else -1."""
+
+    @staticmethod
+    def of(game: NativeGame) -> _Contest | None:
+        """The contest of a game; None if no machine code plays it."""
+        from croupier.players.contesting import searchers
+        from croupier.players.names import named
+
+        makers = [named(f"pipmc:tests={TESTS}:reward={reward}") for reward in ("score", "places")]
+        # Every other seat plays for score, on each deal once these and once those.
+        swaps = [[(seat + swapped) % 2 for seat in range(game.seats)] for swapped in (0, 1)]
+        seatings = [[makers[one] for one in swap] for swap in swaps]
+        plain = searchers(seatings, game)
+        contests = plain and game.contests(plain, max_steps=MAX_STEPS, max_decisions=MOST_DECISIONS)
+        return _Contest(contests, seatings, 1 - 2 * np.array(swaps)) if contests else None
+
+    def differences(self, deals: range) -> list[float]:
+        """How much more of a game score wins than places, deal by deal; 0 where kernels cannot play it."""
+        from croupier.players.contesting import player_streams
+
+        seeds = [game_seed(SEED, PILOTS + deal) for deal in deals for _ in self.seatings]
+        which = np.tile(np.arange(len(self.seatings)), len(deals))
+        chunk = self.contests.play(
+            np.array([signed(seed) for seed in seeds], dtype=np.int64),
+            which,
+            player_streams(self.seatings[0], seeds),
         )
-        if not len(chunk.odd):
-            firsts = chunk.ranks == 0
-            return list((firsts / firsts.sum(axis=1, keepdims=True)).tolist()), int(chunk.decided[:, 1].sum())
-    shares: list[Sequence[float]] = []
-    options = 0
-    for seating in seatings:
-        state = game.start(seed, max_decisions=MOST_DECISIONS)
-        players = [maker(seat, game.seats, maker.stream(seed, seat)) for seat, maker in enumerate(seating)]
-        play_to_the_end(state, players)
-        assert state.outcome is not None
-        shares.append(state.outcome.wins)
-        options += state.option_total
-    return shares, options
+        firsts = chunk.ranks == 0
+        shares = firsts / np.maximum(1, firsts.sum(axis=1, keepdims=True))
+        more = (shares * self.sides[which]).sum(axis=1)
+        return list(more.reshape(-1, len(self.seatings)).mean(axis=1).tolist())

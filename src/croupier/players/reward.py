@@ -9,7 +9,7 @@ from math import lcm
 
 from croupier.game import Outcome, Status
 
-REWARDS = ("rank", "auto", "places", "inverse", "score")
+REWARDS = ("auto", "rank", "places", "inverse", "score")
 SCORE_UNIT = 1024
 PILOTS = 16
 """So many games are played at random before a search by `score`, to see what scores there are."""

@@ -23,7 +23,7 @@ TIME = seconds("time", None, "Time for a decision; how much is done in it is rec
 REWARD = one_of(
     "reward",
     REWARDS,
-    "What the end of a game is worth: by rank, as suits the game, by split places, 1/rank, by score.",
+    "What the end of a game is worth: as suits the game, by rank, by split places, 1/rank, by score.",
 )
 ROLLOUT = one_of("rollout", POLICIES, "How games are played on to their end.")
 CONFIDENCE = number(

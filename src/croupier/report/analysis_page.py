@@ -62,7 +62,8 @@ def lead(found: Analysis) -> str:
     told += f"AI {evidence.player}, seed {evidence.plan.seed}"
     if evidence.reading != OURS:
         told += f", as the published {evidence.reading} reckon it"
-    return f"{told}; interrupted." if found.interrupted else f"{told}."
+    told += "; interrupted." if found.interrupted else "."
+    return " ".join([told, *(f"{one}." for one in evidence.resolved)])
 
 
 def fragment(found: Analysis) -> Markup:

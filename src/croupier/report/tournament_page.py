@@ -11,6 +11,7 @@ from croupier.lab.numbers import interval, p_text, short, signed, signed_interva
 from croupier.lab.standings import Duel, Row, duels, rows
 from croupier.lab.study import Pages
 from croupier.lab.tournament import Record
+from croupier.players.resolving import resolved
 from croupier.report import charts
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
@@ -92,7 +93,8 @@ def lead(record: Record) -> str:
         f"seats, {record.deals:,} deal{'' if record.deals == 1 else 's'} in "
         f"{len(tournament.seatings):,} seatings each, seed {tournament.plan.seed}"
     )
-    return f"{told}; interrupted." if record.interrupted else f"{told}."
+    told += "; interrupted." if record.interrupted else "."
+    return " ".join([told, *(f"{one}." for one in resolved(tournament.players, tournament.plan.game))])
 
 
 def fragment(record: Record) -> Markup:

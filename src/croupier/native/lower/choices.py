@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.native.lower.actions import action, with_variable
+from croupier.native.lower.barring import exclusion_functions
 from croupier.native.lower.counters import count_taking
 from croupier.native.lower.keeping import store_at
 from croupier.native.lower.keys import how_told
@@ -61,7 +62,7 @@ def choice_functions(outer: Lowering, choosing: Choosing) -> None:
     if items is not None:
         functions[f"quick_{number}"] = _quick(outer, choosing, items)
     functions[f"options_{number}"] = _options(choosing, quick=items is not None)
-    functions[f"take_{number}"] = _take(choosing)
+    functions[f"take_{number}"] = _take(choosing, exclusion_functions(outer, choosing))
 
 
 def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[str]:
@@ -131,7 +132,7 @@ def _options(choosing: Choosing, *, quick: bool) -> list[str]:
             f"    begin_item(C, {index})",
             "    more = 1",
             "    while more != 0:",
-            "        copy(T, 0, S, 0, NS)",
+            "        copy(T, 0, S, 0, WORDS)",
             "        copy(M, 0, L, 0, STATE)",
             *(["        scratch_stream(T, C[BUILDING])"] if draws else []),
             "        begin_path(C)",
@@ -143,12 +144,13 @@ def _options(choosing: Choosing, *, quick: bool) -> list[str]:
     return [*lines, "    end_options(C)"]
 
 
-def _take(choosing: Choosing) -> list[str]:
+def _take(choosing: Choosing, telling: list[str]) -> list[str]:
     number = choosing.number
     lines = [
         f"def take_{number}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:",
         "    C[STEPS] = 0",
         "    item = begin_taking(C)",
+        *telling,
     ]
     for index in range(len(choosing.expr.args)):
         lines += [f"    if item == {index}:", f"        item_{number}_{index}(S, L, C)"]

@@ -265,7 +265,7 @@ def one_contest(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, met: 
     watch = MARKS
     for seat in range(SEATS):
         if who[job[1 + seat] * A_SEARCHER] != 0:
-            watch = MARKS | LEARNS
+            watch = MARKS | LEARNS | INFERS
     fresh(S, L, job[0])
     C[DROPS] = 0
     C[OBSERVER] = 0

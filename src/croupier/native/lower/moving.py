@@ -324,6 +324,8 @@ def _riffle(lo: Lowering, expr: Expr) -> None:
             lo.code(f"log_list(L, C, {other})")
             with lo.code.block("if C[NOTING] & LEARNS != 0:"):
                 lo.code(f"carried(S, L, {b.place}, {b.place}, {a.place})")
+            with lo.code.block("if C[NOTING] & INFERS != 0:"):
+                lo.code(f"carry_bars(S, L, {b.place}, {b.place}, {a.place})")
         lo.code(f"riffle(L, {one}, {other}, {lo.kit.buffer(2 * lo.bp.capacity)})")
         settle(lo, a, one)
     note(lo, expr, "faro", a.place, b.place, added)

@@ -7,9 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.game.random import PLAYER, stream_key
+from croupier.interpreter.dealing import EXCHANGES, FREE_DEALS
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.rules import Rules
-from croupier.native.lower import amounts, contests, gatherings, keeping, keys, runtime, searching, trees
+from croupier.native.lower import (
+    amounts,
+    barring,
+    contests,
+    gatherings,
+    keeping,
+    keys,
+    runtime,
+    searching,
+    trees,
+)
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
@@ -75,6 +86,7 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     relet = "\n".join(relets(flow))
     constants = _constants(flow)
     tables = _tables(flow)
+    following, dealing = barring.text(bp)
     rooms = [
         runtime.CHANCE,
         runtime.LATER,
@@ -82,13 +94,22 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         runtime.LISTS,
         runtime.GROUPS,
         runtime.LEARNING,
+        following,
         runtime.OPTIONS,
     ]
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
         [*rooms, *functions]
         + ["\n".join(lines) for lines in (setting_up, quietly, step, finish, by_number(flow.choices))]
-        + [relet, _copy_lengths(bp), _forget(bp), runtime.WHOLE, searching.SAMPLING, searching.MONTE_CARLO]
+        + [
+            relet,
+            _copy_lengths(bp),
+            _forget(bp),
+            runtime.WHOLE,
+            dealing,
+            searching.SAMPLING,
+            searching.MONTE_CARLO,
+        ]
         + [keys.KEYS, trees.view_text(flow), trees.TREES, contests.CONTESTS]
         + ([runtime.COUNTING] if rules is not None else [])
     )
@@ -145,7 +166,7 @@ _IF_WATCHED = r"^( *)if C\[(?:NOTING|WATCH)\] & {} != 0:\n(?:\1 +.*\n)+"
 _LISTENING = re.compile(_IF_WATCHED.format("LOGS"), re.MULTILINE)
 """What is done only if somebody wants to know the events: never in a search."""
 
-_WATCHING = re.compile(_IF_WATCHED.format("(?:LOGS|LEARNS|MARKS)"), re.MULTILINE)
+_WATCHING = re.compile(_IF_WATCHED.format("(?:LOGS|LEARNS|MARKS|INFERS)"), re.MULTILINE)
 """The same, or if somebody wants to know what the seats know of the cards."""
 
 
@@ -203,6 +224,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "HIDDEN": 3 * bp.cards,
         **keys.rooms(bp.capacity),
         **trees.rooms(),
+        **barring.rooms(bp),
         "DONE": len(kit.exprs),
     }  # fmt: skip
     counts = kit.counters.size if kit.counters is not None else 0
@@ -216,7 +238,9 @@ def _constants(flow: Flow) -> dict[str, int]:
         "ARENA_END": at,
         "NC": at,
         # Behind the last word there is room for an owner that a check was spared for.
-        "NS": bp.words + 16 * bp.award_words,
+        **barring.constants(bp, bp.words + 16 * bp.award_words),
+        "FREE_DEALS": FREE_DEALS,
+        "EXCHANGES": EXCHANGES,
         "USED": bp.words,
         "STATE": bp.halves,
         "SCRATCH": bp.halves,
@@ -261,6 +285,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     return {
         **kit.tables,
         **keys.tables(kit),
+        **barring.tables(bp),
         **trees.tables(flow),
         "TEAM_OF_SEAT": tuple(
             next((number for number, team in enumerate(bp.program.teams) if seat in team), seat)

@@ -137,9 +137,11 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
     give_known(S, L, C, seat)
     pool_rest(L, C)
     hidden = 0
+    begin_slot_bars(C)
     for p in range(NPLACES):
         place = PLACE_ORDER[p]
         n = planned(S, L, C, seat, place)
+        first = hidden
         at = LISTS + (place - NSETS) * STRIDE
         if place < NSETS:
             P[SETS + place] = 0
@@ -161,6 +163,7 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
                 if place >= NSETS and ALL_FREE[place] == 0:
                     C[HIDDEN + 3 * hidden + 2] = at + 1 + Q[at]
                     Q[at] += 1
+                note_slot_bar(S, C, hidden, first, c, ALL_FREE[place])
                 hidden += 1
     C[HIDDEN_CARDS] = hidden
 
@@ -191,14 +194,21 @@ def from_pool(C: Words[NC], b: Int) -> Int:
     return card
 
 def deal_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC], R: Words[64], at: Int) -> None:
-    copy(T, 0, P, 0, NS)
+    copy(T, 0, P, 0, WORDS)
     copy(M, 0, Q, 0, STATE)
     own = draw_player(R, at)
     state_stream(T, own, 2, 0)
-    begin_pools(C, R, at)
+    if C[BARS] != 0:
+        deal_barred(C, R, at)
+    else:
+        begin_pools(C, R, at)
     for i in range(C[HIDDEN_CARDS]):
         place = C[HIDDEN + 3 * i]
-        card = from_pool(C, C[HIDDEN + 3 * i + 1] if BACKS > 1 else 0)
+        card = 0
+        if C[BARS] != 0:
+            card = dealt_card(C, i)
+        else:
+            card = from_pool(C, C[HIDDEN + 3 * i + 1] if BACKS > 1 else 0)
         index = C[HIDDEN + 3 * i + 2]
         if index >= 0:
             M[index] = card
@@ -226,7 +236,9 @@ def sample_by_plan(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: 
 
 def sample(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], at: Int, seat: Int, wanted: Int) -> Int:
     lay_plan(S, L, P, Q, C, seat)
-    return sample_by_plan(P, Q, T, M, A, B, C, R, at, wanted)
+    found = sample_by_plan(P, Q, T, M, A, B, C, R, at, wanted)
+    keep_bars(T, C)
+    return found
 """
 
 MONTE_CARLO = """
@@ -303,7 +315,7 @@ def tested(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS
         stream(R, 4, key, 2, k)
         if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) != 0:
             for option in range(count):
-                copy(X, 0, T, 0, NS)
+                copy(X, 0, T, 0, WORDS)
                 copy(Y, 0, M, 0, STATE)
                 stream(R, 0, key, 1, k)
                 C[STEPS] = 0

@@ -360,7 +360,7 @@ def grown_openly(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Wo
     while k < end:
         go_on(C)
         stream(R, 0, key, 1, k)
-        copy(X, 0, T, 0, NS)
+        copy(X, 0, T, 0, WORDS)
         copy(Y, 0, M, 0, STATE)
         bring_options(C, wanted, recorded)
         node = 0

@@ -86,6 +86,7 @@ CONSTANTS = {
     "LOGS": 2,
     "LEARNS": 4,
     "MARKS": 8,
+    "INFERS": 16,
     "PART": 13,
     "DROP": 14,
     "PICK": 15,

@@ -173,7 +173,7 @@ def playouts(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[
     d = S[RNG + 3]
     while done < count:
         go_on(C)
-        copy(A, 0, S, 0, NS)
+        copy(A, 0, S, 0, WORDS)
         copy(B, 0, L, 0, STATE)
         # Chance goes on from one playout to the next.
         A[RNG] = a

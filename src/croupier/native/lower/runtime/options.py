@@ -196,6 +196,8 @@ def note(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b
         C[EVENTS] += 1
         if C[NOTING] & LEARNS != 0:
             learn(S, L, C, kind, x, a, b, c, d, e)
+        if C[NOTING] & INFERS != 0:
+            follow_bars(S, L, C, kind, x, a, b, c, d)
         if C[NOTING] & MARKS != 0:
             C[DONE + x] = 1
         tell(C, kind, x, a, b, c, d, e)

@@ -1,0 +1,75 @@
+"""Players as they are in one game: what a level, and `reward=auto`, stand for there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.game.capabilities import HasRules, able
+from croupier.players.game_kind import game_kind
+from croupier.players.levels import LevelPlayer, level_text
+from croupier.players.maker import PlayerText
+from croupier.players.names import named
+from croupier.players.searching import SearchPlayer
+from croupier.players.settings import values
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A player that goes by the kind of the game, and what that comes to."""
+
+    player: str
+    """The text that names it."""
+    resolved: str
+    """The same player with everything said, as `--players` would name it."""
+    reason: str
+    """Why it plays for that reward."""
+
+    def data(self) -> dict[str, str]:
+        """The same as data."""
+        return {"player": self.player, "resolved": self.resolved, "reason": self.reason}
+
+    def __str__(self) -> str:
+        return f"{self.player} is {self.resolved} here: {self.reason}"
+
+
+def with_reward(text: str, reward: str) -> str:
+    """The text of a player, with this reward if it is a search that is told no other.
+
+    >>> [with_reward(text, "rank") for text in ("pipmc:tests=5", "pipmc:reward=score", "random")]
+    ['pipmc:tests=5:reward=rank', 'pipmc:reward=score', 'random']
+    """
+    if isinstance(text, PlayerText):
+        return text
+    maker = named(text)
+    plain = issubclass(maker.kind, SearchPlayer) and "reward" not in maker.options
+    return f"{text}:reward={reward}" if plain else text
+
+
+def resolved(players: Iterable[str], game: Any) -> list[Resolved]:
+    """The players among these that go by the kind of the game, each once.
+
+    >>> from croupier import load
+    >>> for one in resolved(["random", "pipmc", "pipmc:reward=rank"], load("kuhn_poker")):
+    ...     print(one)
+    pipmc is pipmc:reward=score here: all scores of a game sum to 0
+    """
+    if able(game, HasRules) is None:
+        return []
+    found = list[Resolved]()
+    for text in dict.fromkeys(players):
+        maker = named(text)
+        if maker.make is not None:
+            continue
+        if issubclass(maker.kind, LevelPlayer):
+            kind = game_kind(game)
+            found.append(Resolved(text, level_text(maker.kind.level, kind), kind.reason))
+        elif (
+            issubclass(maker.kind, SearchPlayer)
+            and values(text, maker.kind.settings, maker.options)["reward"] == "auto"
+        ):
+            kind = game_kind(game)
+            plain = ":".join(part for part in str(text).split(":") if part != "reward=auto")
+            found.append(Resolved(text, f"{plain}:reward={kind.reward}", kind.reason))
+    return found
