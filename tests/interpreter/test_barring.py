@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import load
 from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Stream
 from croupier.interpreter.on_table import OnTable
@@ -49,7 +48,7 @@ def barred_names(state: OnTable, place: str) -> set[str]:
 
 
 def test_who_does_not_follow_suit_has_none_of_it() -> None:
-    state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3 ♠5", "1.HAND": "♣10 ♠4 ♦5"})
+    state = recycle_game("agram", seats=2).arrange({"0.HAND": "♥9 ♠3 ♠5", "1.HAND": "♣10 ♠4 ♦5"})
     state.apply("lead ♥9")
     state.apply("play ♣10")
     hearts = {name for name in state.table.layout.names if name.startswith("♥")}
@@ -61,7 +60,7 @@ def test_who_does_not_follow_suit_has_none_of_it() -> None:
 
 
 def test_who_follows_suit_tells_nothing() -> None:
-    state = load("agram", seats=2).arrange({"0.HAND": "♥9 ♠3 ♠5", "1.HAND": "♥10 ♥3 ♦5"})
+    state = recycle_game("agram", seats=2).arrange({"0.HAND": "♥9 ♠3 ♠5", "1.HAND": "♥10 ♥3 ♦5"})
     state.apply("lead ♥9")
     state.apply("follow with ♥10")
     assert barred_names(state, "1.HAND") == set()
@@ -76,7 +75,7 @@ def test_conditions_count_however_they_are_written() -> None:
 
 def moments(name: str, seeds: int) -> list[OnTable]:
     """States along random games."""
-    game, found = load(name), []
+    game, found = recycle_game(name), list[OnTable]()
     for seed in range(seeds):
         state, stream = game.start(seed), Stream.of(seed, PLAYER, 1)
         while state.outcome is None:

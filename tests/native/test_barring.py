@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import load
+from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Stream
 from croupier.interpreter.on_table import OnTable
 from search_agreement import assert_same
@@ -26,7 +26,7 @@ def lying(state: OnTable) -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_both_engines_rule_out_and_deal_the_same(name: str) -> None:
-    slow, quick = load(name, engine="interpreter"), load(name, engine="native")
+    slow, quick = recycle_game(name, engine="interpreter"), recycle_game(name, engine="native")
     barred = 0
     for seed in range(2):
         one, other, stream = slow.start(seed), quick.start(seed), Stream.of(seed, PLAYER, 1)

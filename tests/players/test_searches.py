@@ -77,7 +77,7 @@ def test_pipmc_step_by_step() -> None:
             twin.apply(option)
             for seat, got in enumerate(rolled_out(twin, Stream.of(KEY, PLAYER, k))):
                 totals[option][seat] += got
-    found = assessed("pipmc:tests=4", state)
+    found = assessed("pipmc:tests=4:reward=rank", state)
     assert found.estimates == tuple(tuple(total / (4 * 4) for total in of_option) for of_option in totals)
     assert found.choice == max(range(len(totals)), key=lambda i: (totals[i][0], -i))
     assert found.visits == (4,) * len(view.options)
@@ -118,7 +118,7 @@ def test_ismcts_step_by_step(many_observers: bool) -> None:
             edge[1] += 1
             edge[2] = [a + b for a, b in zip(edge[2], points, strict=True)]
     edges = [tree[root][option.key] for option in view.options]
-    found = assessed(f"{'mo' if many_observers else ''}ismcts:iterations=120", state)
+    found = assessed(f"{'mo' if many_observers else ''}ismcts:iterations=120:reward=rank", state)
     assert found.visits == tuple(edge[1] for edge in edges)
     assert found.estimates == tuple(tuple(got / (edge[1] * 2) for got in edge[2]) for edge in edges)
 
