@@ -12,7 +12,7 @@ import pytest
 from croupier.game.hosting import HostedGame, HostedState
 from croupier.studio.errors import Refused
 from croupier.studio.seating import Seat
-from croupier.studio.table import MOST_WORDS, Table
+from croupier.studio.table import MOST_CALLS, Table
 from croupier.testing import LeakError, LeakTest
 from croupier.testing.leaks import WIRE
 from croupier.wire.feed import dumped
@@ -220,7 +220,7 @@ def test_six_words_can_be_said_and_not_too_many(tmp_path: Path, monkeypatch: pyt
             table.say({"word": word}, "seat 0")
     with pytest.raises(Refused):
         table.say({"word": 1}, "watch")
-    for _ in range(MOST_WORDS - 1):
+    for _ in range(MOST_CALLS - 1):
         table.say({"word": 0}, "seat 0")
     with pytest.raises(Refused, match="wait a moment"):
         table.say({"word": 0}, "seat 0")

@@ -323,6 +323,8 @@ class Hub:
                 self._placed(ident, {"do": "table.restore", "table": ident})
             )
             await self._opened(ident)
+            # Pages that have it open are unknown to the process that has it now: they join again.
+            self.company.tell(ident, {"ev": "table.lost", "table": ident})
         return self.homes[ident]
 
     async def _table(self, request: Message, client: Client | None) -> Message:

@@ -28,6 +28,8 @@ PORT = 8642
 TRIES = 10
 """So many ports are tried, one after the other, unless one is asked for."""
 HEARTBEAT = 20.0
+UNREAD = 20_000
+"""Milliseconds after which a connection ends whose other side takes nothing of what was sent."""
 
 
 class PortTaken(CroupierError):
@@ -48,6 +50,9 @@ def listening(port: int | None, share: str = "") -> list[socket.socket]:
                 found.append(socket.socket(socket.AF_INET, socket.SOCK_STREAM))
                 # Without this a port cannot be taken again right after the studio was ended.
                 found[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if sys.platform == "linux":
+                    # A page that reads nothing would keep its connection for ever; sockets inherit this.
+                    found[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
                 found[-1].bind((address, taken))
         except OSError:
             for one in found:

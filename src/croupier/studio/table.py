@@ -45,9 +45,9 @@ STEPS = 50_000
 MOST_NOTES = 200
 GUESSABLE = 2**64
 """Whoever has seen one hand can try all seeds below; where people play against each other ours are larger."""
-WORDS_WITHIN = 10.0
-"""Seconds in which one screen may send so many words:"""
-MOST_WORDS = 5
+CALLS_WITHIN = 10.0
+"""Seconds in which one screen may call on all others so often, by words, names and requests:"""
+MOST_CALLS = 5
 
 
 _PLANS: dict[tuple[object, ...], Plan] = {}
@@ -105,7 +105,7 @@ class Table:
         self._told: tuple[object, ...] = ()
         self._fresh_notes: list[str] = []
         self._people_changed = False
-        self._said: dict[str, list[float]] = {}
+        self._calls: dict[str, list[float]] = {}
         self._fresh_words: list[Message] = []
         self._hints: dict[tuple[int, int], Message] = {}
         self._hint_seed = secrets.randbits(64)
@@ -395,14 +395,18 @@ class Table:
         seats, word = self.screen(name).seats, request.get("word")
         if not isinstance(word, int) or not 0 <= word < len(WORDS) or not seats:
             raise Refused("refused", "That cannot be said at this table.")
-        now = time.monotonic()
-        times = [at for at in self._said.get(name, ()) if now - at < WORDS_WITHIN]
-        if len(times) >= MOST_WORDS:
-            raise Refused("refused", "One thing after the other: wait a moment.")
-        self._said[name] = [*times, now]
+        self._call(name)
         seat = request.get("seat")
         self._fresh_words.append({"seat": seat if seat in seats else seats[0], "word": word})
         return {}
+
+    def _call(self, name: str) -> None:
+        """Let a screen call on all others, but not without end."""
+        now = time.monotonic()
+        times = [at for at in self._calls.get(name, ()) if now - at < CALLS_WITHIN]
+        if len(times) >= MOST_CALLS:
+            raise Refused("refused", "One thing after the other: wait a moment.")
+        self._calls[name] = [*times, now]
 
     # Deciding
 
@@ -449,6 +453,7 @@ class Table:
         if not asked:
             self._take_back(seat)
             return {}
+        self._call(name)
         self._propose(Proposal(UNDO, name, seat, asked))
         return {"asked": True}
 
@@ -562,7 +567,7 @@ class Table:
         except PlayerError as problem:
             raise Refused("refused", f"{problem}.") from None
         if self.shared and self.seats[seat].stand_in:
-            self.note(f"{before.name} is away: {self.seats[seat].stand_in} decides instead.")
+            self.note(f"{self.seats[seat].stand_in} decides for {before.name}.")
         return {"seats": self.seats_data()}
 
     def _seat_for(self, before: Seat, who: str) -> Seat:
@@ -606,6 +611,7 @@ class Table:
             raise Refused("refused", "That is no name for a seat of yours.")
         if called.casefold() in {one.name.casefold() for n, one in enumerate(self.seats) if n != seats[0]}:
             raise Refused("refused", "Somebody else is called so.")
+        self._call(name)
         one = self.seats[seats[0]]
         self._seat(seats[0], Seat(one.who, called, one.stand_in))
         return {}
