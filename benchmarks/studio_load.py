@@ -57,7 +57,11 @@ class Found:
 class Guest:
     """Somebody at a seat: hears, thinks, chooses, and now and then loses the connection."""
 
-    def __init__(self, url: str, found: Found, rng: random.Random, think: float, breaking: float) -> None:
+    def __init__(
+        self, url: str, found: Found, rng: random.Random, think: float, breaking: float, go: asyncio.Event
+    ) -> None:
+        self.go = go
+        """Set when everybody has come: nobody chooses before."""
         self.base, self.token = url.partition("/t/")[0], url.partition("#seat=")[2]
         self.found = found
         self.rng = rng
@@ -65,12 +69,13 @@ class Guest:
         self.breaking = breaking
         self.newest: Message = {"n": -1}
         self.table = ""
+        self.until = 0.0
         self.pending: Message | None = None
         self.over = asyncio.Event()
 
-    async def run(self, until: float) -> None:
-        """Play until then, over as many connections as it takes."""
-        while time.monotonic() < until:
+    async def run(self) -> None:
+        """Play until the time is over, over as many connections as it takes."""
+        while not self.go.is_set() or time.monotonic() < self.until:
             with suppress(WebSocketException, OSError):
                 async with connect(
                     f"ws://{self.base.removeprefix('http://')}/ws",
@@ -79,16 +84,16 @@ class Guest:
                     max_size=None,
                     compression=None,
                 ) as socket:
-                    await self.play(socket, until)
+                    await self.play(socket)
 
-    async def play(self, socket: ClientConnection, until: float) -> None:
+    async def play(self, socket: ClientConnection) -> None:
         """Play over one connection."""
         await socket.send(json.dumps({"id": 0, "do": "table.join"}))
         asked: dict[int, tuple[Message, float]] = {}
         sent: tuple[int, float] | None = None
         count, due = 0, 0.0
-        while time.monotonic() < until:
-            wait = (due if due and self.pending is None else until) - time.monotonic()
+        while not self.go.is_set() or time.monotonic() < self.until:
+            wait = (due if due and self.pending is None else time.monotonic() + 1) - time.monotonic()
             try:
                 message = json.loads(await asyncio.wait_for(socket.recv(), max(wait, 0.001)))
             except TimeoutError:
@@ -123,7 +128,7 @@ class Guest:
                 due = now + (self.rng.expovariate(1 / self.think) if self.think else 0) if mine else 0.0
                 if message["snapshot"]["to_move"] is None:
                     self.over.set()
-            if due and now >= due and self.pending is None:
+            if due and now >= due and self.pending is None and self.go.is_set():
                 due, count = 0.0, count + 1
                 shown = self.newest["snapshot"]
                 self.pending = {
@@ -261,21 +266,27 @@ def compared(folder: Path, found: Found) -> Message:
 
 async def load(studio: Studio, asked: argparse.Namespace) -> tuple[Found, float, float, float]:
     """Let everybody play, and measure."""
-    found, rng = Found(), random.Random(asked.seed)
+    found, rng, go = Found(), random.Random(asked.seed), asyncio.Event()
     tables: list[list[Guest]] = []
     for _ in range(asked.tables):
         _, links = await asyncio.to_thread(studio.shared, asked.game, *["link"] * asked.seats)
         tables.append(
             [
-                Guest(links[seat], found, random.Random(rng.random()), asked.think, asked.breaking)
+                Guest(links[seat], found, random.Random(rng.random()), asked.think, asked.breaking, go)
                 for seat in range(asked.seats)
             ]
         )
+    everybody = [guest for guests in tables for guest in guests]
+    running = [asyncio.create_task(guest.run()) for guest in everybody]
+    while not all(guest.table for guest in everybody):
+        await asyncio.sleep(0.1)
     until, begun = time.monotonic() + asked.seconds, processor_seconds(studio.process.pid)
-    work = [guest.run(until) for guests in tables for guest in guests]
-    work += [again(studio, guests, found, until) for guests in tables]
+    for guest in everybody:
+        guest.until = until
+    go.set()
     echoing = asyncio.create_task(control(until))
-    playing = asyncio.gather(*work)
+    work = [again(studio, guests, found, until) for guests in tables]
+    playing = asyncio.gather(*running, *work)
     await asyncio.sleep(min(10, asked.seconds / 6))
     early = resident(studio.process.pid)
     await asyncio.sleep(max(0, until - time.monotonic() - 0.5))

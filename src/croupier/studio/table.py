@@ -220,6 +220,9 @@ class Table:
         if self.session.file is not None:
             self.session.file.write()
             self.session.file.close()
+        # Screens and listeners lead back here: without them the memory is free at once.
+        self.screens.clear()
+        self.session.state.listen(None)
 
     # Telling
 

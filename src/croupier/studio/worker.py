@@ -44,7 +44,13 @@ class Worker:
 
     async def start(self) -> None:
         """Start the process. It ends by itself when its standard input does, so none outlives the server."""
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+        environment = {
+            **os.environ,
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONIOENCODING": "utf-8",
+            # Every thread of a table would get a heap of its own, which never shrinks.
+            "MALLOC_ARENA_MAX": "1",
+        }
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", self.module, *self.arguments,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
