@@ -297,8 +297,11 @@ def test_a_table_outlives_the_server_and_no_decision_is_lost_or_doubled(tmp_path
             guests = seated(studio, links)
             for at, seat, key in said[-2:]:
                 # Whoever does not know whether a choice has arrived says it again.
+                events = guests[seat].newest["n"]
                 again = guests[seat].page.ask("table.choose", table=table, seat=seat, at=at, key=key)
                 assert "error" not in again
+                if not again.get("already"):
+                    guests[seat].wait(events + 1)
             for step in range(5):
                 guest = mover(guests)
                 assert guest is not None

@@ -12,6 +12,7 @@ import os
 import secrets
 import time
 import traceback
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -129,7 +130,7 @@ class Table:
         table = Table(ident, folder, game, [Seat(*one) for one in zip(who, names, away, strict=True)], seed)
         table.played_before = bool(request.get("played_before"))
         table._begin(TranscriptFile.create(table.record_path), None)
-        table._compiling = Compiling(game, lambda: game_from(source, **chosen))
+        table._compile(lambda: game_from(source, **chosen))
         return table
 
     @staticmethod
@@ -165,8 +166,14 @@ class Table:
         table._begin(
             TranscriptFile.reopen(path) if path.exists() else TranscriptFile.create(path), transcript
         )
-        table._compiling = Compiling(game, lambda: game_of(transcript, kept.get("game")))
+        table._compile(lambda: game_of(transcript, kept.get("game")))
         return table
+
+    def _compile(self, make: Callable[[], HostedGame]) -> None:
+        """Have machine code made at once where players think; where only people play, when it is needed."""
+        self._compiling = Compiling(self.game, make)
+        if not all(one.is_person for one in self.seats):
+            self._compiling.begin()
 
     @property
     def is_compiling(self) -> bool:
