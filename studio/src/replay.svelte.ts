@@ -42,7 +42,7 @@ export class ReplayModel {
   top: Tabletop = $state.raw(emptyTabletop())
   problem: string = $state('')
   expectations: Expectation[] = $state.raw([])
-  /** How many decisions have been judged, and how many there are; nothing before anybody asks. */
+  /** How many decisions have been judged, and how many there are (-1: not known yet); nothing before anybody asks. */
   judged: { done: number; total: number } | null = $state.raw(null)
 
   private newest = 0
@@ -124,7 +124,7 @@ export class ReplayModel {
   async expect(): Promise<void> {
     const mine = ++this.asking
     this.expectations = []
-    this.judged = { done: 0, total: 0 }
+    this.judged = { done: 0, total: -1 }
     await this.trying(async () => {
       for (let n = 0; ; n++) {
         const { row, total } = await connection.ask<{ row: Expectation | null; total: number }>('replay.expected', { replay: this.id, n, seat: this.seat })
@@ -138,7 +138,7 @@ export class ReplayModel {
 
   stopExpecting(): void {
     this.asking += 1
-    if (this.judged) this.judged = { ...this.judged, total: this.judged.done }
+    if (this.judged) this.judged = { done: this.judged.done, total: this.judged.done }
   }
 
   async fork(): Promise<string | undefined> {

@@ -107,14 +107,13 @@ class TableAtWork:
         self.table = opened[0]
         while not self.closed:
             thinking = self.table.thinking is not None
-            waits = thinking and self.table.is_compiling
+            waits = self.table.waits_for_machine_code
             try:
                 request = self.questions.get(waits or not thinking, BLINK if waits else IDLE)
             except queue.Empty:
                 if waits:
                     continue
                 if thinking:
-                    self.table.quicken()
                     self._play_other()
                 else:
                     self.closed = True
@@ -152,6 +151,8 @@ class TableAtWork:
 
     def _play_other(self) -> None:
         table = self.table
+        if not table.is_compiling:
+            table.quicken()
         try:
             table.session.play_other()
         except Exception as problem:

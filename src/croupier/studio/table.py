@@ -177,8 +177,14 @@ class Table:
 
     @property
     def is_compiling(self) -> bool:
-        """Machine code of the game is still being made: players wait for it."""
+        """Machine code of the game is still being made."""
         return self._compiling is not None and not self._compiling.is_done
+
+    @property
+    def waits_for_machine_code(self) -> bool:
+        """A player is to decide that thinks far better in machine code, which is being made."""
+        seat = self.thinking
+        return seat is not None and self.is_compiling and self.seats[seat].player != "random"
 
     def quicken(self) -> None:
         """Go on in machine code, as soon as there is some."""
