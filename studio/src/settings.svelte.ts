@@ -6,12 +6,14 @@ export interface Settings {
   quick: boolean
   sound: boolean
   contrast: boolean
+  /** Whether hands are sorted even if their order may mean something. */
+  sortAll: boolean
   /** Whether hints may be asked for. */
   hints: boolean
 }
 
 const KEY = 'croupier-settings'
-const DEFAULTS: Settings = { theme: 'auto', speed: 1, quick: false, sound: false, contrast: false, hints: true }
+const DEFAULTS: Settings = { theme: 'auto', speed: 1, quick: false, sound: false, contrast: false, sortAll: false, hints: true }
 
 function read(): Settings {
   try {
