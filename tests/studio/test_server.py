@@ -163,6 +163,14 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     assert f"port {port} is taken" in found.stderr
 
 
+def test_an_address_for_guests_has_to_be_ours(tmp_path: Path) -> None:
+    found = _studio("--share", "--address", "203.0.113.7", "--data", str(tmp_path))
+    assert found.returncode == 2
+    assert "203.0.113.7 is no address of this machine" in found.stderr
+    assert _studio("--public", "https://cards.example.org").returncode == 2
+    assert _studio("--share", "--public", "cards.example.org").returncode == 2
+
+
 def test_mistakes_are_told_before_anything_is_served(tmp_path: Path) -> None:
     broken = tmp_path / "broken.rcy"
     broken.write_text("(game (players 2")

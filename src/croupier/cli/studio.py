@@ -73,7 +73,16 @@ def command(
     import sys
     from asyncio import run
 
-    from croupier.studio.running import PORT, PortTaken, keep_log, kept_token, listening, serve, show
+    from croupier.studio.running import (
+        PORT,
+        AddressMissing,
+        PortTaken,
+        keep_log,
+        kept_token,
+        listening,
+        serve,
+        show,
+    )
 
     guests = _guests_address(ctx, share=share, address=address, public=public)
 
@@ -89,8 +98,10 @@ def command(
     try:
         listeners = listening(port, "" if public else guests)
     except PortTaken:
-        where = f" or {guests} is no address of this machine" if guests and not public else ""
-        click.echo(f"croupier: port {port or PORT} is taken{where}: name another with --port", err=True)
+        click.echo(f"croupier: port {port or PORT} is taken: name another with --port", err=True)
+        ctx.exit(2)
+    except AddressMissing:
+        click.echo(f"croupier: {guests} is no address of this machine: name one with --address", err=True)
         ctx.exit(2)
     from croupier.studio.hub import Hub
 

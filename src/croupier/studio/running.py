@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -36,6 +37,10 @@ class PortTaken(CroupierError):
     """Something else listens where the studio was asked to."""
 
 
+class AddressMissing(CroupierError):
+    """The address for guests is none of this machine."""
+
+
 def listening(port: int | None, share: str = "") -> list[socket.socket]:
     """Sockets on this machine's own address, and on that for guests, if there is one, with the same port.
 
@@ -54,9 +59,11 @@ def listening(port: int | None, share: str = "") -> list[socket.socket]:
                     # A page that reads nothing would keep its connection for ever; sockets inherit this.
                     found[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
                 found[-1].bind((address, taken))
-        except OSError:
+        except OSError as problem:
             for one in found:
                 one.close()
+            if problem.errno == errno.EADDRNOTAVAIL or isinstance(problem, socket.gaierror):
+                raise AddressMissing(share) from None
             continue
         return found
     raise PortTaken(str(port))
