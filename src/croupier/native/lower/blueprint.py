@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from croupier.interpreter.layout import Layout, Place, owner_kind
 from croupier.recycle.constants import constant, integer
@@ -82,6 +83,8 @@ class Blueprint:
     """The constants of the kernel text that name cells."""
     passing: list[tuple[int, int]] = field(default_factory=list)
     """Words that hold something for a while only: where, and how many."""
+    rules: dict[int, Any] = field(default_factory=dict)
+    """The rules of every choice, by the form, once they have been asked for."""
     counting: bool = False
     """Whether it is counted what becomes of conditions: those of items that never hold may matter then."""
 

@@ -24,8 +24,10 @@ from croupier.native.lower.offers import (
     unseen,
 )
 from croupier.native.lower.piles import check_singles, is_pile, is_set, pile, size_of_pile
-from croupier.native.lower.plain import Guard, Plain, PlainItem, alike, conjuncts
+from croupier.native.lower.plain import Guard, Plain, PlainItem, alike
+from croupier.native.lower.rules import conjuncts
 from croupier.native.lower.scalars import current_of, scalars
+from croupier.native.lower.trials import trial
 from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -58,6 +60,7 @@ def choice_functions(outer: Lowering, choosing: Choosing) -> None:
             f"def item_{number}_{index}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:",
             *(lo.code.lines or ["    pass"]),
         ]
+        functions[f"try_{number}_{index}"] = _tried(outer, number, index, item)
     items = Plain(outer.bp).items(choosing.expr)
     if items is not None:
         functions[f"quick_{number}"] = _quick(outer, choosing, items)
@@ -84,9 +87,12 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
                 with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
                     code(f"{unclear} = 1")
     total = code.let("n", " + ".join(c.count for c in counted))
-    with code.block(f"if {unclear} != 0 or st + 1000 * {total} > limit or {total} > 4000:"):
+    explored = sum(item.explored for item in items)
+    with code.block(f"if {unclear} != 0 or st + {explored} + 1000 * {total} > limit or {total} > 4000:"):
         code("return 0")
     for item, found in zip(items, counted, strict=True):
+        if item.tried:
+            continue
         if item.choosing is None:
             with code.block(f"if {found.count} > 0:"):
                 code(f"plain_item(C, {item.number})")
@@ -116,7 +122,6 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
 
 def _options(choosing: Choosing, *, quick: bool) -> list[str]:
     number = choosing.number
-    draws = any(inner.traits.draws for inner in choosing.expr.walk())
     lines = [
         f"def options_{number}(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:",
         "    begin_options(C)",
@@ -127,21 +132,32 @@ def _options(choosing: Choosing, *, quick: bool) -> list[str]:
             "        end_options(C)  # for a search",
             "        return  # for a search",
         ]
-    for index in range(len(choosing.expr.args)):
-        lines += [
-            f"    begin_item(C, {index})",
-            "    more = 1",
-            "    while more != 0:",
-            "        copy(T, 0, S, 0, WORDS)",
-            "        copy(M, 0, L, 0, STATE)",
-            *(["        scratch_stream(T, C[BUILDING])"] if draws else []),
-            "        begin_path(C)",
-            f"        found = caught(item_{number}_{index}(T, M, C))",
-            "        more = end_path(C, found)",
-            "        if C[KEYING] != 0:",
-            "            key_option(S, L, C)",
-        ]
+    lines += [f"    try_{number}_{index}(S, L, T, M, C)" for index in range(len(choosing.expr.args))]
     return [*lines, "    end_options(C)"]
+
+
+def _tried(outer: Lowering, number: int, index: int, item: Expr) -> list[str]:
+    """The function that goes along every path of an item, and adds those that are options."""
+    tried = trial(outer, item)
+    whole = tried is None
+    draws = any(inner.traits.draws for inner in item.walk())
+    before = [] if tried is None else tried.copied("T", "S")
+    back = [] if tried is None else ["undo(S, L, C)", *tried.copied("S", "T")]
+    return [
+        f"def try_{number}_{index}(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:",
+        f"    begin_item(C, {index})",
+        *(f"    {line}" for line in before),
+        "    more = 1",
+        "    while more != 0:",
+        *(["        copy(T, 0, S, 0, WORDS)", "        copy(M, 0, L, 0, STATE)"] if whole else []),
+        "        begin_path(C)",
+        *([f"        scratch_stream({'T' if whole else 'S'}, C[BUILDING])"] if draws else []),
+        f"        found = caught(item_{number}_{index}({'T, M' if whole else 'S, L'}, C))",
+        *(f"        {line}" for line in back),
+        "        more = end_path(C, found)",
+        "        if C[KEYING] != 0:",
+        "            key_option(S, L, C)",
+    ]
 
 
 def _take(choosing: Choosing, telling: list[str]) -> list[str]:
@@ -260,23 +276,31 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
     unclear = code.let("b", "0")
     surely = plain.surely_apart(items)
     begin_offers(lo, choosing.expr, items, surely=surely)
+    tried = _count_tried(lo, choosing, items)
     with code.aside() as lines, code.sharing():
-        counted = [_counted(lo, item, unclear) for item in items]
+        counted = [tried.get(item.number) or _counted(lo, item, unclear) for item in items]
     most = without_steps(lo, lines)
-    if most is not None:
-        counted = [replace(each, steps=str(most)) for each in counted]
+    for i, item in enumerate(items):
+        if item.steps:
+            lo.kit.slack += item.steps
+        if most is not None or item.steps:
+            counted[i] = (
+                counted[i] if item.tried else replace(counted[i], steps=str((most or 0) + item.steps))
+            )
     code.lines += lines
     for i, one in enumerate(items):
         for j in range(i + 1, len(items)):
-            if not plain.apart(one, items[j]):
+            if not plain.apart(one, items[j]) and not (one.tried and items[j].tried):
                 with code.block(f"if {counted[i].count} > 0 and {counted[j].count} > 0:"):
                     code(f"{unclear} = 1")
     offers = [(item, each.count, each.seen) for item, each in zip(items, counted, strict=True)]
     groups = _merged(lo, items, counted) if surely else []
     total = code.let("n", " + ".join(each.count for each in ([g for _, g in groups] or counted)))
     # Each option takes some steps to build, far fewer than a thousand.
+    explored = sum(item.explored for item in items)
+    spent = f"C[STEPS] + {explored}" if tried else f"st + {explored}" if explored else "st"
     many = 1000 * (1 + lo.bp.capacity) * len(items)
-    with code.block(f"if {unclear} != 0 or (st + {many} > limit and st + 1000 * {total} > limit):"):
+    with code.block(f"if {unclear} != 0 or ({spent} + {many} > limit and {spent} + 1000 * {total} > limit):"):
         if surely:
             # Only numbers near their limits are unclear here: that is for those with more time.
             code("fail(BEYOND)")
@@ -298,6 +322,12 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
         groups = groups or _merged(lo, items, counted)
 
         def take(item: PlainItem, found: _Counted) -> None:
+            if item.tried:
+                code(f"C[CHOSEN] = {found.steps} + {drawn}")
+                code(f"take_{choosing.number}(S, L, C)")
+                check_singles(lo)
+                code("st = C[STEPS]")
+                return
             code(f"st = {found.steps}")
             count_chosen(lo, choosing.expr, found.members or ((item.number, found.count),), total)
             _carried_out(lo, item, found, drawn)
@@ -405,6 +435,8 @@ def _same_body(one: PlainItem, other: PlainItem) -> bool:
 
 def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     code = lo.code
+    if item.tried:
+        return _maybe_tried(lo, item, unclear)
     straight = _counted_straight(lo, item)
     if straight is not None:
         return straight
@@ -446,6 +478,48 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
     look(item.conditions)
     steps = code.let("st", f"st - {start}")
     return _Counted(count, steps, offered[0] if offered else None, seen)
+
+
+def _maybe_tried(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
+    """An item that only trying tells: it has no options where a guard does not hold."""
+
+    def look(conditions: tuple[Expr, ...]) -> None:
+        if conditions:
+            with lo.code.block(f"if {lo.value(conditions[0])}:"):
+                look(conditions[1:])
+        else:
+            lo.code(f"{unclear} = 1")
+
+    look(item.conditions)
+    return _Counted("0", "0", None)
+
+
+def _count_tried(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -> dict[int, _Counted]:
+    """Try the items that cannot be counted, where their guards hold; gives what they offer, by number."""
+    code, found = lo.code, dict[int, _Counted]()
+    number = choosing.number
+    waiting = [item for item in items if item.tried]
+    if not waiting:
+        return found
+    code("begin_options(C)")
+    code("C[STEPS] = st")
+    code("C[BUILDING] = met")
+    for item in waiting:
+        first, count = code.let("k", "C[COUNT]"), code.let("n", "0")
+
+        def look(conditions: tuple[Expr, ...], index: int, first: str, count: str) -> None:
+            if conditions:
+                with code.block(f"if {lo.value(conditions[0])}:"):
+                    look(conditions[1:], index, first, count)
+                return
+            code(f"try_{number}_{index}(S, L, T, M, C)")
+            code(f"{count} = C[COUNT] - {first}")
+
+        look(item.conditions, item.number, first, count)
+        found[item.number] = _Counted(count, first, None)
+    code("end_options(C)")
+    code("C[TOP] = ARENA")
+    return found
 
 
 def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:

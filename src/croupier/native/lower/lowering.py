@@ -166,10 +166,12 @@ class Kit:
     @cached_property
     def _lazy(self) -> dict[LocationKey, str]:
         """Locations that are only shuffled, counted and drawn from, and the words of their last shuffle."""
+        from croupier.native.lower.plain import Plain
+
         if self._wanted is None:
             return {}
         used: dict[LocationKey, bool] = {}
-        for parent in self.bp.live():
+        for parent in Plain(self.bp).live():
             for expr in parent.args:
                 if is_place(expr):
                     plain = _leaves_order_open(parent)

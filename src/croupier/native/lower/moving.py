@@ -10,6 +10,7 @@ from croupier.native.lower.events import note
 from croupier.native.lower.groups import each_group
 from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, SetPile
 from croupier.native.lower.piles import as_pile, list_at, size_of_pile
+from croupier.native.lower.trials import UNDONE
 from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -45,6 +46,7 @@ def _move(lo: Lowering, expr: Expr) -> None:
         lo.fail("RCY301", expr, "a memory holds only copies: no card can be moved there")
         return
     target = as_pile(lo, loc)
+    _room_to_undo(lo)
     origin = f"L[WHERE + {card}]"
     if not lo.quiet or at not in ("-1", "0"):
         origin = lo.code.let("p", origin)
@@ -53,11 +55,26 @@ def _move(lo: Lowering, expr: Expr) -> None:
     if listed is not None:
         lo.code(f"L[{listed.at}] = {0 if listed.single else f'{size} - 1'}")
     index = "0" if dealing or listed is not None else _taken_out(lo, source, card, origin)
+    if lo.choosing:
+        index = lo.atom(index)
     put(lo, loc, target, card, at)
     if not lo.quiet or lo.kit.matters(loc.family):
         lo.code(f"L[WHERE + {card}] = {loc.place}")
+    journal(lo, "move", index, origin, card)
     strike(lo, card)
     note(lo, expr, "move", card, origin, index, loc.place, at)
+
+
+def journal(lo: Lowering, event: str, index: str, place: str, card: str) -> None:
+    """Note how something is taken back, where it may only be tried."""
+    if lo.choosing:
+        lo.code(f"journal(C, {UNDONE.index(event)}, {index}, {place}, {card})")
+
+
+def _room_to_undo(lo: Lowering) -> None:
+    """Look for room in the journal, before anything is changed."""
+    if lo.choosing:
+        lo.code("room_to_undo(C, 1)")
 
 
 def with_card_just_moved(lo: Lowering, before: Expr, expr: Expr) -> Expr:
@@ -209,7 +226,11 @@ def _remember(lo: Lowering, expr: Expr) -> None:
     target = as_pile(lo, loc)
     if at not in ("-1", "0"):
         _fits(lo, expr, at, size_of_pile(target))
+    _room_to_undo(lo)
     put(lo, loc, target, card, at)
+    if lo.choosing:
+        top = f"last_of(L, {list_at(lo, loc)}, {card})"
+        journal(lo, "remember", top if at == "-1" or loc.free is not False else at, loc.place, "0")
     note(lo, expr, "remember", card, loc.place, at)
 
 
@@ -252,7 +273,7 @@ def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
         lo.fail_if(
             f"{index} < 0 or {index} >= {size}", "RCY302", copy, "there is no copy {a} among {b}", index, size
         )
-    if copy.form == "top" and not lo.held:
+    if copy.form == "top" and not lo.held and not lo.choosing:
         lo.code(f"L[{at}] = {0 if cards.single else f'{size} - 1'}")
         note(lo, expr, "forget", f"L[{at} + {size}]", loc.place, f"{size} - 1")
         return
@@ -262,7 +283,9 @@ def _forget_at(lo: Lowering, expr: Expr, copy: Expr) -> None:
 def _forgotten(lo: Lowering, expr: Expr, loc: Loc, at: str, index: str) -> None:
     index = lo.atom(index)
     card = lo.code.let("c", f"L[{at} + 1 + {index}]")
+    _room_to_undo(lo)
     lo.code(f"remove_at(L, {at}, {index})")
+    journal(lo, "forget", index, loc.place, card)
     for kind, content in lo.held:
         if kind != "COPIES":
             continue
@@ -277,9 +300,11 @@ def _swap_locations(lo: Lowering, expr: Expr) -> None:
     a, b = (lo.value(arg) for arg in expr.args)
     one, other = list_at(lo, a), list_at(lo, b)
     with lo.code.block(f"if {a.place} != {b.place}:"):
+        _room_to_undo(lo)
         lo.code(f"swap_lists(L, {one}, {other})")
         settle(lo, a, one)
         settle(lo, b, other)
+        journal(lo, "swap", "0", a.place, b.place)
     note(lo, expr, "swap", a.place, b.place)
 
 
@@ -293,7 +318,9 @@ def _swap_cards(lo: Lowering, expr: Expr) -> None:
     one, other = lo.number(expr.part("one")), lo.number(expr.part("other"))
     lo.fail_if(f"{one} < 0 or {other} < 0", "RCY301", expr, "there is no card to swap")
     first, second = lo.code.let("p", f"L[WHERE + {one}]"), lo.code.let("p", f"L[WHERE + {other}]")
+    _room_to_undo(lo)
     lo.code(f"exchange(S, L, {one}, {other})")
+    journal(lo, "swap cards", "0", one, other)
     note(lo, expr, "swap cards", one, other, first, second)
 
 
@@ -305,14 +332,20 @@ def _shuffle(lo: Lowering, expr: Expr) -> None:
         with lo.code.block(f"if {_free_table(lo)}[{loc.place}] != 0:"):
             lo.code("draw(S)")
         with lo.code.block("else:"):
-            lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
+            _shuffled(lo, loc)
     elif lo.quiet and (lazy := lo.kit.lazy(loc.family)) is not None:
         lo.code(f"shuffle_later(S, L, {lazy}, {list_at(lo, loc)})")
     else:
-        lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
+        _shuffled(lo, loc)
     if not lo.quiet and not loc.as_set:
         lo.code(f"log_list(L, C, {list_at(lo, loc)})")
     note(lo, expr, "shuffle", loc.place)
+
+
+def _shuffled(lo: Lowering, loc: Loc) -> None:
+    if lo.choosing:
+        lo.code(f"journal_order(L, C, {loc.place})")
+    lo.code(f"shuffle(S, L, {list_at(lo, loc)})")
 
 
 def _riffle(lo: Lowering, expr: Expr) -> None:

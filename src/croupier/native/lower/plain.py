@@ -9,11 +9,12 @@ built in full, and so are those of every item that is not plain to see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from croupier.interpreter.rules import done_in
 from croupier.native.lower.blueprint import Blueprint, is_fixed
+from croupier.native.lower.rules import MOST_EXPLORED, Rewriting, Rule, conjuncts, names_any, negated, tidied
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.places import LocationKey, is_location, is_place
 from croupier.recycle.program import Expr
@@ -55,6 +56,17 @@ class PlainItem:
     """What tells its first event from others of its kind."""
     guards: tuple[Guard, ...]
     """What must hold before the options are counted, so that nothing goes wrong with any of them."""
+    steps: int = 0
+    """As many steps as it takes at most, where it is not written as the item is; else 0."""
+    explored: int = 0
+    """As many steps as it takes at most to go along all paths of the item, where it is rewritten; else 0."""
+    tried: bool = False
+    """Only trying tells its options."""
+
+    @property
+    def parts(self) -> tuple[Expr, ...]:
+        """Its forms."""
+        return *self.conditions, self.choosing or self.body
 
 
 class Plain:
@@ -64,17 +76,52 @@ class Plain:
         self.bp = bp
 
     def items(self, choice: Expr) -> list[PlainItem] | None:
-        """The items of a choice, if all of them are plain."""
-        found = [
-            self._item(number, item)
+        """The rules of a choice, in the order of their options; None if none of them can be counted."""
+        if id(choice) not in self.bp.rules:
+            self.bp.rules[id(choice)] = self._items(choice)
+        found: list[PlainItem] | None = self.bp.rules[id(choice)]
+        return found
+
+    def _items(self, choice: Expr) -> list[PlainItem] | None:
+        live = [
+            (number, item)
             for number, item in enumerate(choice.args)
             if not self._never(item) or (self.bp.counting and self._is_tested(item))
         ]
-        plain = [item for item in found if item is not None]
-        return plain if plain and len(plain) == len(found) else None
+        if self.bp.counting:
+            # Counters stand where the conditions are written.
+            written = [self._as_written(number, item) for number, item in live]
+            return [item for item in written if item is not None] if all(written) and written else None
+        short = [(number, tidied(item, self.bp.constants)) for number, item in live]
+        found = [
+            rule for number, item in short if not self._is_idle(item) for rule in self._rules(number, item)
+        ]
+        if sum(rule.explored for rule in found) > MOST_EXPLORED:
+            # So many steps may be too many for a decision (§9): they are counted one by one.
+            return None
+        return None if all(rule.tried for rule in found) else found
+
+    def _rules(self, number: int, item: Expr) -> list[PlainItem]:
+        """The rules of an item: as it is written, if that can be counted; rewritten; or one to be tried."""
+        written = self._as_written(number, item)
+        if written is not None and _is_straight(written):
+            return [written]
+        rewriting = Rewriting(self.bp, self.safe)
+        rules = rewriting.rules(item)
+        found = [self._of_rule(number, rule) for rule in rules]
+        if rules and None not in found:
+            return [rule for rule in found if rule is not None]
+        if written is not None:
+            return [written]
+        if not rules:
+            return []
+        guards = rewriting.tried(item).guards
+        return [PlainItem(number, guards, None, item, (), False, None, (), tried=True)]
 
     def surely_apart(self, items: list[PlainItem]) -> bool:
         """Whether options never have to be built in full, but for numbers at their limits."""
+        if any(item.tried for item in items):
+            return False
         places = any(guard.what.type is not Type.INT_STORE for item in items for guard in item.guards)
         return not places and all(
             self.apart(one, other) for i, one in enumerate(items) for other in items[i + 1 :]
@@ -90,7 +137,7 @@ class Plain:
                 if items is None or not self.surely_apart(items):
                     return None
                 known |= {slot for item in items if (slot := self._moved_once(item)) is not None}
-        for expr in self.bp.live():
+        for expr in self.live():
             if expr.form == "owner":
                 if holder_slot(expr.part("card")) is None:
                     wanted |= self.bp.traced.sources(expr.part("card"))
@@ -104,6 +151,17 @@ class Plain:
             elif expr.form in ("swap.locations", "shuffle.faro"):
                 return None
         return wanted
+
+    def live(self) -> Iterator[Expr]:
+        """Every form of the program that a game that runs by itself may come to, choices as their rules."""
+        stack = [self.bp.program.scoring, *reversed(self.bp.program.body), self.bp.program.setup]
+        while stack:
+            expr = stack.pop()
+            yield expr
+            if expr.form == "if" and self.bp.never(expr.part("condition")):
+                continue
+            rules = self.items(expr) if expr.form == "choice" else None
+            stack += reversed(expr.args if rules is None else [part for rule in rules for part in rule.parts])
 
     def _moved_once(self, item: PlainItem) -> int | None:
         """The variable of an item that takes a card of a set, if it is moved once and first of all."""
@@ -124,6 +182,18 @@ class Plain:
         """Whether an item has a condition that never holds with these parameters."""
         return expr.form == "if" and (self.bp.never(expr.part("condition")) or self._never(expr.part("body")))
 
+    def _is_idle(self, expr: Expr) -> bool:
+        """Whether an item surely does nothing with these parameters."""
+        if expr.form == "if" and self.bp.never(expr.part("condition")):
+            return True
+        if expr.form == "any.do":
+            source = expr.part("collection")
+            while source.form == "filter":
+                if self.bp.never(source.part("condition")):
+                    return True
+                source = source.part("collection")
+        return bool(done_in(expr)) and all(map(self._is_idle, done_in(expr)))
+
     def _is_tested(self, expr: Expr) -> bool:
         """Whether an item that never holds has a condition that may, before the one that does not."""
         while expr.form == "if":
@@ -134,7 +204,15 @@ class Plain:
             expr = expr.part("body")
         return False
 
-    def _item(self, number: int, expr: Expr) -> PlainItem | None:
+    def _of_rule(self, number: int, rule: Rule) -> PlainItem | None:
+        """A rule, if nothing can go wrong with it."""
+        if rule.body is None:
+            return None
+        conditions = [c for c in rule.guards if constant(c, self.bp.constants) is not True]
+        found = self._counted(number, conditions, rule.choosing or rule.body)
+        return None if found is None else replace(found, steps=rule.steps, explored=rule.explored)
+
+    def _as_written(self, number: int, expr: Expr) -> PlainItem | None:
         conditions: list[Expr] = []
         while expr.form == "if" or (expr.form == "do" and len(expr.args) == 1):
             if expr.form == "if":
@@ -144,6 +222,10 @@ class Plain:
                     if constant(c, self.bp.constants) is not True
                 ]
             expr = done_in(expr)[0]
+        return self._counted(number, conditions, expr)
+
+    def _counted(self, number: int, conditions: list[Expr], expr: Expr) -> PlainItem | None:
+        """An item that can be counted; None if something may go wrong, or options may be the same."""
         if not all(map(self.safe, conditions)):
             return None
         choosing = expr if expr.form == "any.do" else None
@@ -360,6 +442,11 @@ class Plain:
 
     def apart(self, one: PlainItem, other: PlainItem) -> bool:
         """Whether no option of one can be the same as one of the other, or both never have options."""
+        if one.number == other.number:
+            # They are rules of one item: no path belongs to both, and paths name what they take.
+            return True
+        if one.tried or other.tried:
+            return self.never_both(one, other)
         if one.kinds[0] != other.kinds[0] or one.target != other.target:
             return True
         if one.whole and other.whole and one.kinds != other.kinds:
@@ -402,14 +489,14 @@ class Plain:
 
     def _none_of(self, none: Expr, some: Expr) -> bool:
         """Whether one condition says of all elements what another one, that some pass a filter, forbids."""
-        if none.form != "all.bool" or none.part("condition").form != "not":
+        if none.form != "all.bool":
             return False
         ranged = self._range(some)
         if ranged is None or ranged[1] is None or ranged[1] < 1 or ranged[0].form != "size":
             return False
         passing = ranged[0].part("collection")
-        listed, bind, negated = none.args
-        denied = Expr("filter", passing.type, (listed, bind, negated.part("condition")))
+        listed, bind, holds = none.args
+        denied = Expr("filter", passing.type, (listed, bind, negated(holds)))
         return passing.form == "filter" and alike(passing, denied)
 
     def _range(self, expr: Expr) -> tuple[Expr, int | None, int | None, int | None] | None:
@@ -441,6 +528,19 @@ def holder_slot(card: Expr) -> int | None:
     return bind.slot if owner.form == "var" and owner.slot == bind.slot else None
 
 
+def _is_straight(item: PlainItem) -> bool:
+    """Whether an item is a rule as it is written: nothing in the filter of its collection is a guard."""
+    if item.choosing is None:
+        return True
+    collection = item.choosing.part("collection")
+    while collection.form == "filter":
+        own = {collection.part("variable").slot}
+        if not all(names_any(part, own) for part in conjuncts([collection.part("condition")])):
+            return False
+        collection = collection.part("collection")
+    return True
+
+
 def _offering(item: PlainItem) -> tuple[Expr, ...]:
     """What holds whenever an item has options: its conditions, and that there is something to choose from."""
     if item.choosing is None or item.choosing.part("collection").type not in (Type.LOCATION, Type.CARDS):
@@ -467,24 +567,6 @@ def alike(one: Expr, other: Expr, renamed: dict[int, int] | None = None) -> bool
     return one.value == other.value and all(
         alike(a, b, names) for a, b in zip(one.args, other.args, strict=True)
     )
-
-
-def conjuncts(conditions: Iterable[Expr]) -> Iterable[Expr]:
-    """Conditions one by one, those of an `and` too: all of them have to hold."""
-    return _parts("and", conditions)
-
-
-def alternatives(conditions: Iterable[Expr]) -> Iterable[Expr]:
-    """Conditions one by one, those of an `or` too: one of them is enough."""
-    return _parts("or", conditions)
-
-
-def _parts(form: str, conditions: Iterable[Expr]) -> Iterable[Expr]:
-    for condition in conditions:
-        if condition.form == form:
-            yield from _parts(form, condition.args)
-        else:
-            yield condition
 
 
 def _flat(expr: Expr) -> Iterable[Expr]:

@@ -20,12 +20,14 @@ from croupier.native.lower import (
     runtime,
     searching,
     trees,
+    trials,
 )
 from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit
+from croupier.native.lower.trials import JOURNAL_WORDS
 
 PLAYS = ("games",)
 """What Python calls to have games played: a kernel of its own, quick to compile and quick to run."""
@@ -96,6 +98,7 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         runtime.LEARNING,
         following,
         runtime.OPTIONS,
+        runtime.UNDOING,
     ]
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
@@ -214,7 +217,12 @@ def _constants(flow: Flow) -> dict[str, int]:
     bp.word("HAS", 1 + bp.stored // 64)
     kept_words = (bp.cards + 63) // 64 or 1
     bp.word("KEPT", bp.seats * kept_words)
-    found = {**runtime.CONSTANTS, **contests.CONSTANTS, **{name: i for i, name in enumerate(runtime.CONTEXT)}}
+    found = {
+        **runtime.CONSTANTS,
+        **contests.CONSTANTS,
+        **trials.CONSTANTS,
+        **{name: i for i, name in enumerate(runtime.CONTEXT)},
+    }
     at = len(runtime.CONTEXT)
     kinds, backs = 1 + max(bp.layout.pack.kinds, default=0), len(set(bp.layout.pack.backs)) or 1
     seeing = {
@@ -229,7 +237,7 @@ def _constants(flow: Flow) -> dict[str, int]:
     }  # fmt: skip
     counts = kit.counters.size if kit.counters is not None else 0
     counting = {"COUNTS": counts, "COUNTED_BEFORE": counts} if counts else {}
-    for name, size in {**counting, **seeing, **runtime.ROOMS}.items():
+    for name, size in {**counting, **seeing, "JOURNAL": JOURNAL_WORDS, **runtime.ROOMS}.items():
         found[name] = at
         at += size
     found |= {"KINDS": kinds, "BACKS": backs, **keys.constants(bp), **trees.constants(flow)}
@@ -256,6 +264,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "TEAM_LEVELS": flow.teams + 2,
         "MAX_DEPTH": runtime.MAX_DEPTH,
         "MAX_DROPS": runtime.MAX_DROPS,
+        "JOURNAL_WORDS": JOURNAL_WORDS,
         **({"NCOUNTS": counts, "FORCED_ONE": FORCED} if kit.counters is not None else {}),
         "SLACK": kit.slack,
         "OUT": runtime.CONSTANTS["OUT_SEATS"] + 5 * bp.seats,

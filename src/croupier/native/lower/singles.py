@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
-from croupier.native.lower.plain import alternatives, conjuncts
+from croupier.native.lower.plain import Plain
+from croupier.native.lower.rules import alternatives, conjuncts
 from croupier.recycle.places import LocationKey, is_location
 from croupier.recycle.program import Expr
 from croupier.recycle.traits import Times
@@ -34,7 +35,7 @@ class _Around:
 def singles(bp: Blueprint) -> frozenset[LocationKey]:
     """The locations that are meant for one card at most."""
     meant: dict[LocationKey, bool] = {}
-    for location, around in _puttings(bp.program.body, _Around()):
+    for location, around in _puttings(bp, bp.program.body, _Around()):
         single = is_location(location) and is_fixed(location) and _is_meant(bp, location, around)
         for key in bp.traced.sources(location):
             meant[key] = meant.get(key, True) and single
@@ -46,11 +47,17 @@ def singles(bp: Blueprint) -> frozenset[LocationKey]:
     return frozenset(key for key, single in meant.items() if single and _is_list(bp.family_at(key)))
 
 
-def _puttings(exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _Around]]:
+def _puttings(bp: Blueprint, exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _Around]]:
     """Where cards are put, and what the forms that do it stand in."""
     for expr in exprs:
         here = around
         body = expr.traits.body
+        if expr.form == "choice" and (rules := Plain(bp).items(expr)) is not None:
+            # However the items are written: the rules that are made of them.
+            for rule in rules:
+                guarded = replace(around, conditions=(*around.conditions, *conjuncts(rule.conditions)))
+                yield from _puttings(bp, (rule.body,), guarded)
+            continue
         if body is not None and body.times is Times.TURNS:
             here = _Around(stage=expr)
         elif body is not None and body.times in _LOOPS:
@@ -59,7 +66,7 @@ def _puttings(exprs: Iterable[Expr], around: _Around) -> Iterator[tuple[Expr, _A
             here = replace(around, conditions=(*around.conditions, *conjuncts([expr.part("condition")])))
         elif expr.has("into") and expr.part("into").has("location"):
             yield expr.part("into").part("location"), here
-        yield from _puttings(expr.args, here)
+        yield from _puttings(bp, expr.args, here)
 
 
 def _is_meant(bp: Blueprint, location: Expr, around: _Around) -> bool:

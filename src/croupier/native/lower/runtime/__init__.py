@@ -15,6 +15,7 @@ from croupier.native.lower.runtime.groups import GROUPS
 from croupier.native.lower.runtime.learning import LEARNING
 from croupier.native.lower.runtime.lists import LISTS
 from croupier.native.lower.runtime.options import OPTIONS
+from croupier.native.lower.runtime.undoing import UNDOING
 
 CONTEXT = (
     *("STEPS", "MAX_STEPS", "MAX_DECISIONS", "HOW", "NOTING", "WATCH", "HASH", "EVENTS", "DEPTH", "GIVEN"),
@@ -32,6 +33,7 @@ CONTEXT = (
         "DROPPED",
     ),
     *("DROPS", "STOPPING", "BUILDING", "FIRST", "OBSERVER", "FAULT_DETAIL", "FAULT_DETAIL_B", "ENDING"),
+    "JOURNALED",
 )
 """The first words of a context, in this order."""
 
@@ -118,6 +120,7 @@ __all__ = [
     "NUMBERS",
     "OPTIONS",
     "ROOMS",
+    "UNDOING",
     "WHOLE",
     "WIN",
     "signed",

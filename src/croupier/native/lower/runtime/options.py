@@ -56,6 +56,7 @@ def begin_item(C: Words[NC], item: Int) -> None:
 def begin_path(C: Words[NC]) -> None:
     go_on(C)
     C[DEPTH] = 0
+    C[JOURNALED] = 0
     C[HASH] = MIX2
     C[EVENTS] = 0
     C[TOP] = ARENA
@@ -140,6 +141,7 @@ def begin_taking(C: Words[NC]) -> Int:
         C[PICKS + 4 * i + 2] = C[at + 3 + 2 * i]
     C[GIVEN] = depth
     C[DEPTH] = 0
+    C[JOURNALED] = 0
     C[TOP] = ARENA
     C[HOW] = TAKING
     return C[at]
