@@ -9,6 +9,7 @@ import pytest
 
 from croupier.catalog.loading import find_source, read
 from croupier.game import PLAYER, SAMPLE, Status, Stream
+from croupier.lab import batches
 from croupier.lab.batches import Batched, tallied
 from croupier.lab.counting import Counting
 from croupier.lab.simulate import Plan, play, simulate
@@ -156,3 +157,20 @@ def test_playouts_come_to_what_the_same_games_come_to_one_by_one(name: str) -> N
     assert [each.wins / WIN for each in found.seats] == pytest.approx(
         [sum(wins) for wins in zip(*(o.wins for o in outcomes), strict=True)]
     )
+
+
+def test_of_many_games_that_do_not_finish_only_a_few_are_played_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    again: list[int] = []
+    played = batches.play
+
+    def counted(plan: Plan, index: int) -> Any:
+        again.append(index)
+        return played(plan, index)
+
+    monkeypatch.setattr(batches, "play", counted)
+    one, other = both(ENDLESS, 40, max_decisions=50)
+    assert one == other
+    assert other.outcomes == {Status.UNFINISHED: 40}
+    assert again == [0, 1, 2]

@@ -27,6 +27,8 @@ OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
 A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
 RANDOM_PROGRAMS = 40
 PLAIN_PROGRAMS = 6
+MOVED_AGAIN = 156
+"""A program in which an item moves the card that it takes more than once."""
 AT_ONCE = 10
 """Random programs in one test."""
 
@@ -48,7 +50,7 @@ def test_random_programs_play_alike_on_both_engines(first: int) -> None:
         assert_same_game(*games, number, depth=A_LITTLE, max_steps=2_000, max_decisions=40)
 
 
-@pytest.mark.parametrize("number", range(PLAIN_PROGRAMS))
+@pytest.mark.parametrize("number", [*range(PLAIN_PROGRAMS), MOVED_AGAIN])
 def test_random_choices_that_are_counted_play_alike_in_batches_and_in_steps(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

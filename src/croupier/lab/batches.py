@@ -11,7 +11,7 @@ from croupier.game.capabilities import PlaysBatches, able
 from croupier.lab.counting import Counted
 from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import Moments, Ratio
-from croupier.lab.tally import Tally
+from croupier.lab.tally import KEPT, Tally
 from croupier.native.sums import Sums
 
 SLOW_SHARE = 0.2
@@ -27,6 +27,8 @@ class Batched:
         self.plan = plan
         self.batches = game.batches(max_steps=plan.max_steps, max_decisions=plan.max_decisions)
         self._slow = self._whole = 0.0
+        self._described: dict[Status, set[int]] = {}
+        """The games that did not finish and are described, by how they ended."""
 
     def __call__(self, indices: Sequence[int]) -> Counted:
         """The statistics of these games: the same, to the last bit, as if each were played by itself."""
@@ -36,13 +38,29 @@ class Batched:
         found = self.batches.play(self.plan.seed, indices.start, len(indices))
         between = perf_counter()
         tally = sum(map(tallied, found), Tally())
-        odd = [index for sums in found for index in sums.odd]
-        if odd:
-            tally += self._singly(odd)
+        for sums in found:
+            tally += self._odd(sums)
         now = perf_counter()
         self._slow += now - between
         self._whole += now - start
         return Counted(tally)
+
+    def _odd(self, sums: Sums) -> Tally:
+        """The games of a batch that are out of the ordinary; a few that did not finish are described."""
+        counted = [
+            index for index in sums.odd if index in sums.ended and self._enough(index, sums.ended[index])
+        ]
+        rest = set(sums.odd).difference(counted)
+        found = Tally(Counter(sums.ended[index] for index in counted))
+        return found + self._singly(sorted(rest)) if rest else found
+
+    def _enough(self, index: int, status: Status) -> bool:
+        """Whether as many games before this one are described as a report tells of."""
+        before = self._described.setdefault(status, set())
+        if sum(other < index for other in list(before)) >= KEPT:
+            return True
+        before.add(index)
+        return False
 
     def _singly(self, indices: Sequence[int]) -> Tally:
         return Tally.of(play(self.plan, index) for index in indices)

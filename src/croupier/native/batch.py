@@ -2,7 +2,8 @@
 
 The seeds, the deals and the players' draws are those of `croupier.lab.simulate`, so the sums are those of the
 same games played one by one. Games that are out of the ordinary (they did not finish, an option was dropped,
-a score is huge) are only named: whoever asked plays them one by one.
+a score is huge) are only named: whoever asked plays them one by one. Where a game did not finish and all else
+is in order, the way in which it ended is told as well: only those are played again that are described.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field, replace
 
-from croupier.game import seed_word
+from croupier.game import Status, seed_word
 from croupier.kernel import Halves, KernelFailure, Words, side_by_side, words
 from croupier.native.code import Code
 from croupier.native.game import NativeGame
@@ -18,6 +19,9 @@ from croupier.native.lower.runtime import CONSTANTS, signed
 from croupier.native.sums import Sums
 
 ODD = CONSTANTS["ODD"]
+
+STATUSES = {CONSTANTS[status.name]: status for status in Status}
+"""The ways in which a game ends, as a kernel numbers them."""
 
 LONGEST = 1 << 16
 """A game of more decisions than this is out of the ordinary."""
@@ -78,11 +82,13 @@ class Batches:
         except KernelFailure:
             # The setup itself goes wrong, or sums do not fit: nothing is known about any of them.
             return Sums(odd=tuple(range(first, first + count))), count
-        odd = tuple(memory.odd[1 : 1 + memory.odd[0]])
+        named = memory.odd[1 : 1 + memory.odd[0]]
+        odd = tuple(each >> 3 for each in named)
+        ended = {each >> 3: STATUSES[each & 7] for each in named if each & 7}
         sums = Sums.of(out)
         least, most = sums.fewest_decisions, sums.most_decisions
         often = {d: n for d, n in enumerate(lengths[least : most + 1], least) if n}
-        return replace(sums, odd=odd, lengths=often), played
+        return replace(sums, odd=odd, ended=ended, lengths=often), played
 
     @property
     def _memory(self) -> Memory:

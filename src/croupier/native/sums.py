@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from croupier.game import Status
 from croupier.kernel import Words
 from croupier.native.lower.runtime import CONSTANTS
 
@@ -51,6 +52,8 @@ class Sums:
     seats: tuple[SeatSums, ...] = ()
     odd: tuple[int, ...] = ()
     """The indices of the games that are left to be played one by one."""
+    ended: Mapping[int, Status] = field(default_factory=dict)
+    """How those of them ended that did not finish, where there is nothing else to tell of them."""
 
     @staticmethod
     def of(out: Words) -> Sums:

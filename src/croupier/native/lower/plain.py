@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from croupier.interpreter.rules import done_in
 from croupier.native.lower.blueprint import Blueprint, is_fixed
@@ -140,17 +141,36 @@ class Plain:
         for expr in self.live():
             if expr.form == "owner":
                 if holder_slot(expr.part("card")) is None:
-                    wanted |= self.bp.traced.sources(expr.part("card"))
+                    wanted |= self._where_it_may_lie(expr.part("card"))
             elif expr.form in ("move", "swap.cards"):
                 for card, _ in expr.moves():
                     popped = card.form == "top" and is_location(card.part("cards")) and expr.form == "move"
                     if not popped and not (card.form == "var" and card.slot in known):
-                        wanted |= self.bp.traced.sources(card)
+                        wanted |= self._where_it_may_lie(card)
                         if card.form == "actual" or any(e.form == "actual" for e in card.walk()):
                             return None
             elif expr.form in ("swap.locations", "shuffle.faro"):
                 return None
         return wanted
+
+    def _where_it_may_lie(self, card: Expr) -> set[LocationKey]:
+        """The locations where a card was found, and those to which it may have been moved since."""
+        found = set(self.bp.traced.sources(card))
+        for variable in (part for part in card.walk() if part.form == "var"):
+            scope = self._scopes.get(variable.slot)
+            for inner in scope.walk() if scope is not None else ():
+                for _, target in inner.moves():
+                    found |= self.bp.traced.sources(target)
+        return found
+
+    @cached_property
+    def _scopes(self) -> dict[int, Expr]:
+        """Where each variable is known."""
+        return {
+            expr.part("variable").slot: expr.part(expr.traits.binds.scope)
+            for expr in self.bp.program.walk()
+            if expr.traits.binds is not None
+        }
 
     def live(self) -> Iterator[Expr]:
         """Every form of the program that a game that runs by itself may come to, choices as their rules."""

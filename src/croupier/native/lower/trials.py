@@ -1,9 +1,9 @@
 """Trying an item out: what it writes, and how that is taken back.
 
 The paths of an item are tried on the state itself. Actions on cards are noted in a journal
-(`runtime/undoing.py`), from which they are taken back; storages, cycles and the random stream are few words, which are saved before
-and copied back after every path. An item that does something for which there is no way back is tried on a
-copy of the whole state.
+(`runtime/undoing.py`), from which they are taken back; storages, cycles and the random stream are few words,
+which are saved before and copied back after every path. An item that does something for which there is no
+way back is tried on a copy of the whole state.
 """
 
 from __future__ import annotations

@@ -99,9 +99,11 @@ def games(S: Words[NS], L: Halves[NL], A: Words[NS], B: Halves[NL], T: Words[NS]
                 if v > 1048576 or v < -1048576:
                     strange = 1
         if strange != 0:
-            # Rare: told one by one, and looked at by somebody with more time.
+            # Told one by one, and looked at by somebody with more time; with the way in which it ended, if
+            # that is all there is to know: it is no game that is left to others, and no option was dropped.
+            ended = S[STATUS] if C[DROPS] == 0 and S[STATUS] != FINISHED and S[STATUS] != LEFT else 0
             odd[0] += 1
-            odd[odd[0]] = first + done
+            odd[odd[0]] = (first + done) * 8 + ended
             done += 1
             if odd[0] + 1 >= ODD:
                 return done
