@@ -9,7 +9,6 @@ import pytest
 
 from croupier.catalog.loading import find_source, read
 from croupier.game import PLAYER, SAMPLE, Status, Stream
-from croupier.lab import batches
 from croupier.lab.batches import Batched, tallied
 from croupier.lab.counting import Counting
 from croupier.lab.simulate import Plan, play, simulate
@@ -163,13 +162,12 @@ def test_of_many_games_that_do_not_finish_only_a_few_are_played_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     again: list[int] = []
-    played = batches.play
 
     def counted(plan: Plan, index: int) -> Any:
         again.append(index)
-        return played(plan, index)
+        return play(plan, index)
 
-    monkeypatch.setattr(batches, "play", counted)
+    monkeypatch.setattr("croupier.lab.batches.play", counted)
     one, other = both(ENDLESS, 40, max_decisions=50)
     assert one == other
     assert other.outcomes == {Status.UNFINISHED: 40}

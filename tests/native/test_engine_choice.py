@@ -122,3 +122,11 @@ def test_a_facade_shares_the_rules_and_no_object_that_knows_a_state() -> None:
     assert (facade.layout, facade.lowered) == (game.layout, game.lowered)
     assert facade.interpreter is not game.interpreter
     assert facade.code is not game.code
+
+
+def test_a_choice_of_very_many_items_is_left_to_the_interpreter() -> None:
+    one = "((== (size ((current player) iloc HAND)) 0) (turn pass))"
+    text = croupier.read("kuhn_poker").source.text.replace("(choice (", f"(choice ({one * 501}", 1)
+    game = croupier.load(text, engine="native")
+    assert game.engine == "interpreter"
+    assert "machine code is made of choices with up to 500" in game.note

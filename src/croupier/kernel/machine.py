@@ -119,16 +119,22 @@ LONG = 164_000
 """Characters of IR from which on level 2 has the passes of level 1: nothing is waited for longer."""
 
 
+VERY_LONG = 2_000_000
+"""Characters of IR from which on every level is level 0, whose time grows as the text does."""
+
+
 def object_code(ir: str, *, opt: int = 2, unroll: bool = False) -> bytes:
     """The machine code of a module, as an object file.
 
     Level 0 is compiled fastest and runs three times slower than level 2; level 1 takes half the time of
     level 2, and runs nearly as fast. 2 and 3 are LLVM's own, but without what vectorizes, which costs time
-    here and makes the code slower; level 2 of what is long is our level 1. LLVM's newer way to find equal
-    values (NewGVN) would be welcome there, but it ends the process with some of our kernels.
+    here and makes the code slower; level 2 of what is long is our level 1; what is very long has
+    level 0. LLVM's newer way to find equal values (NewGVN) would be welcome there, but it ends the process
+    with some of our kernels.
     """
     import llvmlite.binding as llvm
 
+    opt = 0 if len(ir) > VERY_LONG else opt
     long = opt == 2 and len(ir) > LONG
     machine = _compiler(1 if long else opt)
     # Known while reading, so that every load and store gets the alignment of this machine.

@@ -17,6 +17,9 @@ from croupier.recycle.types import Type
 
 PILES = frozenset((Type.CARDS, Type.COPIES, Type.LOCATION, Type.MEMORY))
 _PLACES = (Type.LOCATION, Type.MEMORY)
+SHORT_SUM = 8
+"""Sums of at most so many terms are written as one expression; Python cannot read endless ones."""
+
 GROUPINGS = frozenset((Type.GROUPS, Type.LOCATIONS, Type.MEMORIES))
 
 
@@ -183,8 +186,13 @@ def size_of(lo: Lowering, expr: Expr) -> str:
             for _ in each_card(lo, expr):
                 lo.code(f"{number} += 1")
             return number
-        if expr.form == "union":
+        if expr.form == "union" and len(expr.args) <= SHORT_SUM:
             return " + ".join(f"({size_of(lo, arg)})" for arg in expr.args) or "0"
+        if expr.form == "union":
+            number = lo.code.let("n", "0")
+            for arg in expr.args:
+                lo.code(f"{number} += {size_of(lo, arg)}")
+            return number
         return size_of_pile(pile(lo, expr))
     found = listing(lo, expr)
     return found.count

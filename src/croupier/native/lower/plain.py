@@ -22,6 +22,9 @@ from croupier.recycle.program import Expr
 from croupier.recycle.traits import World
 from croupier.recycle.types import Type, is_a
 
+MOST_ITEMS = 64
+"""The options of a choice with more items are always built: counting compares each item with each other."""
+
 _SMALL = frozenset(("size", "pid"))
 _COMPARED: dict[str, Callable[[int], tuple[int | None, int | None]]] = {
     "==": lambda n: (n, n),
@@ -84,6 +87,8 @@ class Plain:
         return found
 
     def _items(self, choice: Expr) -> list[PlainItem] | None:
+        if len(choice.args) > MOST_ITEMS:
+            return None
         live = [
             (number, item)
             for number, item in enumerate(choice.args)

@@ -26,7 +26,7 @@ from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
-from croupier.native.lower.lowering import LOWERED, Kit
+from croupier.native.lower.lowering import LOWERED, Kit, Unlowered
 from croupier.native.lower.trials import JOURNAL_WORDS
 
 PLAYS = ("games",)
@@ -43,6 +43,14 @@ SEARCHES = ("pipmc", "pilots", "ismcts", "mcts", "likely_line", "index_edges", "
 
 DEFINED_IN = (amounts, gatherings, keeping)
 """Where the lowerings are; whoever lowers a program has them all."""
+
+
+MOST_FORMS = 12_000
+"""A program with more forms than this is left to the interpreter: the largest of the library has a tenth."""
+
+
+MOST_ITEMS = 500
+"""Nor is one compiled in a time that anyone waits whose choices have more items than this."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +86,14 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
     """
     assert DEFINED_IN
     assert LOWERED
+    forms = sum(1 for _ in layout.program.walk())
+    if forms > MOST_FORMS:
+        raise Unlowered(f"it has {forms:,} forms, and machine code is made of up to {MOST_FORMS:,}")
+    items = max((len(expr.args) for expr in layout.program.walk() if expr.form == "choice"), default=0)
+    if items > MOST_ITEMS:
+        raise Unlowered(
+            f"a choice has {items:,} items, and machine code is made of choices with up to {MOST_ITEMS}"
+        )
     bp = Blueprint(layout, counting=rules is not None)
     kit = Kit(bp, counters=Counters(rules) if rules is not None else None)
     flow = Flow(kit)
