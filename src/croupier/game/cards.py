@@ -28,7 +28,7 @@ Slot = tuple[int, int] | str
 StorageKey = tuple[str, int, str]
 """A stored value: the kind of its owner, which of them, and its name."""
 
-SIGHTS = ("iloc", "oloc", "hloc", "vloc", "mem")
+SIGHTS = ("iloc", "oloc", "hloc", "vloc", "mem", "tloc")
 """Who sees a place: its owner, all but its owner, nobody, everybody; a memory holds copies that all see."""
 
 

@@ -219,6 +219,12 @@ _TELLERS: dict[str, Callable[[Line, Audience], str]] = {
     "set": _set,
     "cycle": _cycle,
     "pass": lambda k, s: "pass",
+    "show": lambda k, s: f"{' '.join(k['cards'])} {'is' if len(k['cards']) == 1 else 'are'} turned face up",
+    "hide": lambda k, s: f"{k['count']} {'card is' if k['count'] == 1 else 'cards are'} turned face down",
+    "look": lambda k, s: (
+        f"{', '.join(s.who(seat) for seat in k['seats'])} {'is' if len(k['seats']) == 1 else 'are'} shown "
+        + (" ".join(k["cards"]) if "cards" in k else f"{k['count']} hidden cards")
+    ),
     "void": lambda k, s: f"what {s.who(k['seat'])} has chosen is not possible any more",
     "teams": _teams,
     "decision": _decision,

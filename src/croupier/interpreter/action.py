@@ -385,6 +385,37 @@ def _move_many(layout: Layout, expr: Expr) -> _Act:
     return run
 
 
+def _show(layout: Layout, expr: Expr) -> _Act:
+    """Of no card it is impossible, of no cards it is no action at all."""
+    listed, up = _listed(layout, expr.part("cards")), expr.form == "show"
+
+    def run(t: Table) -> None:
+        found = listed(t)
+        if found:
+            t.show(found, up=up)
+
+    return run
+
+
+def _look(layout: Layout, expr: Expr) -> _Act:
+    listed, seats = _listed(layout, expr.part("cards")), elements(layout, expr.part("players"))
+
+    def run(t: Table) -> None:
+        found = listed(t)
+        if found:
+            t.look(found, seats(t))
+
+    return run
+
+
+def _listed(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
+    """Cards as a list; a card is a list of one."""
+    if expr.type is Type.CARD:
+        card = value(layout, expr)
+        return lambda t: [card(t)]
+    return elements(layout, expr)
+
+
 def _gather(layout: Layout, expr: Expr) -> _Act:
     place, back = value(layout, expr.part("location")), expr.value
     return lambda t: t.gather(place(t), None if back is None else str(back))
@@ -550,6 +581,9 @@ _ACTIONS: dict[str, Callable[[Layout, Expr], _Act]] = {
     "move": _move,
     "move.many": _move_many,
     "gather": _gather,
+    "show": _show,
+    "hide": _show,
+    "show.to": _look,
     "forget.all": _forget_all,
     "set.who": _set_who,
     "create.teams.by": _teams_by,

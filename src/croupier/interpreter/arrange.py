@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PLACE = re.compile(
     r"(?:(?P<seat>\d+)\.|T(?P<team>\d+)\.)?(?P<name>[A-Z][A-Z0-9_]*)(?:\[(?P<index>\d+)\])?"
-    r"(?::(?P<kind>[vhio]loc|mem))?"
+    r"(?::(?P<kind>[vhiot]loc|mem))?"
 )
 
 
@@ -58,6 +58,8 @@ def arranged(
             table.strs[key] = content
     if table.knowledge is not None:
         table.knowledge = Knowledge(game.seats)
+        table.faces = set()
+        table.knowledge.look_around(table)
     if current is not None or way is not None:
         table.players[-1][0] = current or 0
     try:

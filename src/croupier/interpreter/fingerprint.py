@@ -34,6 +34,7 @@ def fingerprint(view: View, ignoring: tuple[str, ...] = ()) -> bytes:
         1 if all(view.made) else view.made,
         view.way,
         *((view.turns,) if view.turns else ()),
+        *((tuple((tuple(place), at) for place, at in view.faces),) if view.faces else ()),
         *((_together(view),) if view.together is not None else ()),
     )
     return marshal.dumps(content, _PLAIN)

@@ -118,12 +118,18 @@ def _who(layout: Layout, expr: Expr) -> Meaning:
     return lambda t: seat_in(t.strs.get(at(t), ""))
 
 
+@means("shown")
+def _shown(layout: Layout, expr: Expr) -> Meaning:
+    card = value(layout, expr.part("card"))
+    return lambda t: card(t) in t.faces
+
+
 @means("nobody")
 def _nobody(_: Layout, __: Expr) -> Meaning:
     return lambda t: NOBODY
 
 
-@means("vloc", "iloc", "hloc", "oloc", "mem")
+@means("vloc", "iloc", "hloc", "oloc", "tloc", "mem")
 def _location(layout: Layout, expr: Expr) -> Meaning:
     kind, form = owner_kind(expr.part("owner")), expr.form
     owner = owner_of(layout, expr.part("owner"))

@@ -39,6 +39,19 @@ class Knowledge:
 
     def notice(self, t: Table, event: Event, expr: Expr) -> None:
         """Everybody learns what can be learnt from something that has just happened."""
+        self._learn(t, event, expr)
+        if t.layout.has_open_cards:
+            self.look_around(t)
+
+    def look_around(self, t: Table) -> None:
+        """Everybody sees the cards that are shown, and the tops of piles whose top is seen."""
+        for card in t.open_cards():
+            place = t.layout.places[t.where[card]]
+            for seat, kept in enumerate(self.kept):
+                if not t.layout.sees(seat, place, t.teams):
+                    kept.add(card)
+
+    def _learn(self, t: Table, event: Event, expr: Expr) -> None:
         kind = event[0]
         if kind == "move":
             _, card, origin, _, to, _ = event
@@ -52,6 +65,12 @@ class Knowledge:
             _, one, other, first, second = event
             self._moved(t, one, first, second, pointed_at=False)
             self._moved(t, other, second, first, pointed_at=False)
+        elif kind == "look":
+            for card in event[1]:
+                place = t.layout.places[t.where[card]]
+                for seat in event[2]:
+                    if not t.layout.sees(seat, place, t.teams):
+                        self.kept[seat].add(card)
         elif kind == "gather":
             for kept in self.kept:
                 kept.difference_update(event[3])
@@ -73,7 +92,7 @@ class Knowledge:
                 watched=watched, pointed_at=pointed_at,
             )  # fmt: skip
         for seat, kept in enumerate(self.kept):
-            saw = layout.sees(seat, places[origin], t.teams)
+            saw = card in t.was_open or layout.sees(seat, places[origin], t.teams)
             sees = layout.sees(seat, places[to], t.teams)
             known = card in kept and (not rest or (pointed_at and not layout.ordered_freely[origin]))
             identified = saw or sees or known or t.remembered(card)
@@ -82,6 +101,7 @@ class Knowledge:
             else:
                 kept.discard(card)
             if not saw and not identified:
+                # Which of them went nobody can tell who did not see it; those that all see are still there.
                 kept.difference_update(rest)
 
     def _lost(self, t: Table, place: int) -> None:

@@ -120,6 +120,11 @@ class Layout:
         return 1 + max((e.slot for e in self.program.walk()), default=0)
 
     @cached_property
+    def has_open_cards(self) -> bool:
+        """Whether a card can be seen by all though its place is not: shown, or on top of a `tloc`."""
+        return any(expr.form in ("show", "tloc") for expr in self.program.walk())
+
+    @cached_property
     def knows_nobody(self) -> bool:
         """Whether a player can be nobody."""
         return any(expr.form in ("who", "nobody") for expr in self.program.walk())

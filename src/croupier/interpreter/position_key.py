@@ -38,6 +38,7 @@ def position_key(state: TableState, loose: Sequence[frozenset[int]]) -> bytes | 
         table.teams_turn,
         variables,
         [round_.left for round_ in table.rounds],
+        sorted(table.faces),
         _answers(state),
         state.way,
         state.decisions,

@@ -100,11 +100,17 @@ class Recorder:
             if any(layout.sees(seat, layout.places[place], self.table.teams) for place in places)
         ]
 
+    def known_to_all(self, card: int) -> bool:
+        """Whether every seat sees a card that its place does not show: face up, or on top of a `tloc`."""
+        if not self.table.layout.has_open_cards:
+            return False
+        return card in self.table.was_open or card in self.table.open_cards()
+
     def card(self, card: int, public: Line, *places: int, **more: Any) -> tuple[Line, Line]:
         """A card that moves between places: public if everyone sees it, else private to those who do."""
         name = self.table.layout.names[card]
         seers = self.seers(*places)
-        if len(seers) == self.table.layout.seats or self.table.remembered(card):
+        if len(seers) == self.table.layout.seats or self.table.remembered(card) or self.known_to_all(card):
             return {**public, "card": name, **more}, {}
         return public, {"seen_by": seers, "card": name, **more}
 
@@ -186,6 +192,12 @@ _PARTS: dict[str, Callable[[Recorder, Event], tuple[Line, Line]]] = {
     "points": _points,
     "cycle": lambda r, e: ({"cycle": e[1], e[2]: e[3]}, {}),
     "pass": lambda r, e: ({}, {}),
+    "show": lambda r, e: ({"cards": [r.table.layout.names[card] for card in e[1]]}, {}),
+    "hide": lambda r, e: ({"count": len(e[1])}, {}),
+    "look": lambda r, e: (
+        {"count": len(e[1]), "seats": list(e[2])},
+        {"seen_by": list(e[2]), "cards": [r.table.layout.names[card] for card in e[1]]},
+    ),
     "void": lambda r, e: ({"seat": e[1]}, {}),
     "teams": lambda r, e: ({"teams": [list(team) for team in e[1]]}, {}),
     "decision": _decision,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from croupier.game import Stream
@@ -58,6 +58,7 @@ class Table:
         "dropped",
         "drops",
         "expr",
+        "faces",
         "forks",
         "ints",
         "journal",
@@ -79,6 +80,7 @@ class Table:
         "teams",
         "teams_turn",
         "variables",
+        "was_open",
         "where",
     )
 
@@ -102,6 +104,10 @@ class Table:
         """The stack of team cycles."""
         self.rounds: list[Round] = []
         """The stages at hand that say who takes turns, or how many, the innermost last."""
+        self.faces: set[int] = set()
+        """The cards that have been turned face up where they lie."""
+        self.was_open: set[int] = set()
+        """The cards that everyone saw before the last change, wherever they lay."""
         self.variables: list[Any] = [None] * layout.slots
         self.snapshots: list[list[Any]] = []
         """Card collections that variables in scope hold: a move takes the card out of them (§3.3)."""
@@ -131,6 +137,7 @@ class Table:
         twin.stream = self.stream.copy()
         twin.cards = [pile[:] for pile in self.cards]
         twin.where = self.where[:]
+        twin.faces, twin.was_open = self.faces, self.was_open
         twin.ints, twin.strs, twin.points = self.ints.copy(), self.strs.copy(), self.points.copy()
         twin.teams, twin.team_of = self.teams, self.team_of
         twin.players = [cycle[:] for cycle in self.players]
@@ -226,6 +233,7 @@ class Table:
         source = self.cards[origin]
         target = self.pile(to)
         index = source.index(card)
+        self._face_down((card,))
         if at is not None:
             # The card has left its place when it is put down: on the same pile there is one card less.
             self._fits(at, len(target) - (origin == to))
@@ -285,6 +293,7 @@ class Table:
         """Exchange the contents of two places."""
         a, b = self._journalled(one), self._journalled(other)
         if one != other:
+            self._face_down((*a, *b))
             a[:], b[:] = b[:], a[:]
             self._settle(one)
             self._settle(other)
@@ -297,6 +306,7 @@ class Table:
         first, second = self.where[one], self.where[other]
         a, b = self._journalled(first), self._journalled(second)
         i, j = a.index(one), b.index(other)
+        self._face_down((one, other))
         a[i], b[j] = other, one
         self._settle(first)
         self._settle(second)
@@ -305,6 +315,7 @@ class Table:
     def shuffle(self, place: int) -> None:
         """Put a place into a random order; one whose order nobody can observe stays in deck order."""
         pile = self._journalled(place)
+        self._face_down(pile)
         if self.layout.ordered_freely[place]:
             self.stream.next()
         else:
@@ -315,6 +326,7 @@ class Table:
         """A perfect riffle of two places into the first, beginning with the first one's bottom card."""
         a, b = self._journalled(one), self._journalled(other)
         added = tuple(b) if one != other else ()
+        self._face_down((*a, *b))
         if one != other:
             both = [card for pair in zip(a, b, strict=False) for card in pair]
             a[:] = both + a[len(b) :] + b[len(a) :]
@@ -386,6 +398,7 @@ class Table:
             if where >= 0 and (back is None or layout.pack.backs[card] == back)
         ]
         gone = set(cards)
+        self._face_down(cards)
         for pile in self.cards:
             pile[:] = [card for card in pile if card not in gone]
         self.pile(to).extend(cards)
@@ -395,6 +408,42 @@ class Table:
                 self._strike(held, card)
         self.tick(len(cards))
         self.happened("gather", to, back, tuple(cards))
+
+    def _face_down(self, cards: Iterable[int]) -> None:
+        """A card that moves, or whose place is shuffled, looks as its place says."""
+        if self.layout.has_open_cards:
+            self.was_open = self.open_cards()
+        if self.faces and not self.faces.isdisjoint(cards):
+            self._turn(self.faces.difference(cards))
+
+    def _turn(self, faces: set[int]) -> None:
+        if self.journal is not None:
+            self.journal.append((setattr, (self, "faces", self.faces)))
+        self.faces = faces
+
+    def show(self, cards: list[int], *, up: bool) -> None:
+        """Turn cards face up or face down where they lie."""
+        self._there(cards, "show" if up else "hide")
+        self._turn(self.faces.union(cards) if up else self.faces.difference(cards))
+        self.tick(max(0, len(cards) - 1))
+        self.happened("show" if up else "hide", tuple(cards))
+
+    def look(self, cards: list[int], seats: list[int]) -> None:
+        """Let some players see cards once."""
+        self._there(cards, "look at")
+        self.tick(max(0, len(cards) - 1))
+        self.happened("look", tuple(cards), tuple(dict.fromkeys(seats)))
+
+    def _there(self, cards: list[int], what: str) -> None:
+        if any(card == NO_CARD or self.where[card] < 0 for card in cards):
+            raise Fault("RCY301", self.expr, f"there is no card to {what}")
+
+    def open_cards(self) -> set[int]:
+        """The cards that everyone sees wherever they lie: shown, or on top of a pile whose top is seen."""
+        if not self.layout.has_open_cards:
+            return self.faces
+        piles = zip(self.layout.places, self.cards, strict=False)
+        return {pile[-1] for place, pile in piles if place.kind == "tloc" and pile} | self.faces
 
     def passed(self) -> None:
         """A pass changes nothing, and counts."""

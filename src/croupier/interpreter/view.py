@@ -64,6 +64,8 @@ class View:
     """Kinds that hidden cards cannot be, where something is known; views are equal or not without it."""
     turns: tuple[int, ...]
     """How many turns are left in each stage at hand that says who takes turns, or how many."""
+    faces: tuple[tuple[Place, int], ...] = ()
+    """The cards that are turned face up: their places, and which of the slots there they are."""
     together: Joint | None = None
     """The choice of several that is in progress, as the seat knows it."""
     root: Any = field(default=None, repr=False, compare=False)
@@ -244,6 +246,7 @@ def _fill(table: Table, view: View, rng: Stream) -> None:
                 table.where[card] = number
                 if not isinstance(slot, str) and not layout.sees(view.seat, place, view.teams):
                     table.knowledge.kept[view.seat].add(card)
+        table.faces.update(pile[at] for shown, at in view.faces if shown == place)
         if layout.ordered_freely[number]:
             pile.sort()
 
@@ -259,7 +262,13 @@ def view_of(state: OnTable, seat: int) -> View:
     slots = _slots(table.layout, places)
     # A player gets the values alone: what makes them would lead to the state.
     options = tuple(option.plain() for option in state.options) if state.to_move == seat else ()
-    return _view(state, seat, slots, options, _barred(table, places))
+    faces = tuple(
+        (table.layout.places[number], at)
+        for number, shown in (places if table.faces else ())
+        for at, (_, card) in enumerate(shown)
+        if card in table.faces and table.layout.places[number].kind != "mem"
+    )
+    return _view(state, seat, slots, options, _barred(table, places), faces)
 
 
 def _barred(table: Table, places: list[tuple[int, Shown]]) -> Barred:
@@ -288,7 +297,14 @@ def _barred(table: Table, places: list[tuple[int, Shown]]) -> Barred:
     return tuple(found)
 
 
-def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...], barred: Barred = ()) -> View:
+def _view(
+    state: OnTable,
+    seat: int,
+    slots: Places,
+    options: tuple[Option, ...],
+    barred: Barred = (),
+    faces: tuple[tuple[Place, int], ...] = (),
+) -> View:
     """What is public of a state, with slots and options as they are given."""
     table = state.table
     return View(
@@ -307,6 +323,7 @@ def _view(state: OnTable, seat: int, slots: Places, options: tuple[Option, ...],
         way=state.way,
         limits=(table.max_steps, state.max_decisions),
         turns=tuple(round_.left for round_ in table.rounds),
+        faces=faces,
         together=state.joint(seat),
         barred=barred,
     )

@@ -35,7 +35,7 @@ class Words:
     def card(self, card: int) -> str:
         """A card by its name if the seat sees it, else by its place."""
         where = self.table.where[card]
-        if where < 0 or self.sees(where):
+        if where < 0 or self.sees(where) or card in self.table.open_cards():
             return self.names[card]
         pile = self.table.pile(where)
         place = self.place(where)
@@ -144,6 +144,14 @@ _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
     "faro": lambda w, e, x: f"riffle {w.place(e[2])} into {w.place(e[1])}",
     "gather": lambda w, e, x: (
         f"gather {'all cards' if e[2] is None else f'all cards of the back {e[2]}'} in {w.place(e[1])}"
+    ),
+    "show": lambda w, e, x: "show " + ", ".join(w._part(card, x, 0) for card in e[1]),
+    "hide": lambda w, e, x: "hide " + ", ".join(w._part(card, x, 0) for card in e[1]),
+    "look": lambda w, e, x: (
+        "show "
+        + ", ".join(w._part(card, x, 0) for card in e[1])
+        + " to "
+        + ", ".join(f"seat {seat}" for seat in e[2])
     ),
     "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",
     "set": lambda w, e, x: w._stored(e, x),

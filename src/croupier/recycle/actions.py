@@ -645,6 +645,27 @@ def _gather(desk: Desk, node: List, where: Where) -> Expr:
     return Expr("gather", Type.ACTION, (location,), value=back, node=node)
 
 
+def _show(desk: Desk, node: List, _: Where) -> Expr:
+    """``(show CARDS [PLAYERS])`` and ``(hide CARDS)``; a card counts as cards."""
+    head = node.head
+    form = FORMS["show.to" if head == "show" and len(node.items) == 3 else head]
+    if len(node.items) not in ((2, 3) if head == "show" else (2,)):
+        misfit(desk, node, desk.action_forms[head])
+        return unknown(node)
+    desk.use(form, node)
+    cards = value(desk, node.items[1])
+    if cards.form == "error":
+        return cards
+    copied = cards.type in (Type.COPY, Type.COPIES, Type.MEMORY)
+    if copied or not (is_a(cards.type, Type.CARD) or is_a(cards.type, Type.CARDS)):
+        mismatch(desk, node.items[1], cards, [Type.CARD, Type.CARDS], f"`{form.signature}`")
+        return unknown(node)
+    if len(node.items) == 2:
+        return Expr(form.name, Type.ACTION, (cards,), node=node)
+    who = players(desk, node.items[2], f"`{form.signature}`")
+    return who if who.form == "error" else Expr(form.name, Type.ACTION, (cards, who), node=node)
+
+
 def _put(desk: Desk, node: List, _: Where) -> Expr:
     form = FORMS["put.points"]
     if len(node.items) != 4 or not is_atom(node.items[2], "var") or word(node.items[1]) != "points":
@@ -714,6 +735,8 @@ _STRUCTURES = {
     "cycle": _cycle,
     "create": _create,
     "gather": _gather,
+    "show": _show,
+    "hide": _show,
 }
 
 

@@ -45,7 +45,7 @@ GUESSES: dict[str, str] = {
     **dict.fromkeys(("if", "when", "unless", "cond"), _CONDITION),
     **dict.fromkeys(("foreach", "for", "each", "forall", "loop"), _LOOP),
     **dict.fromkeys(("while", "until"), _UNTIL),
-    **dict.fromkeys(("print", "say", "show", "display", "log"), _SILENT),
+    **dict.fromkeys(("print", "say", "display", "log"), _SILENT),
     **dict.fromkeys(("count", "length", "len", "number"), _SIZE),
     **dict.fromkeys(("def", "var", "const"), _NAMED),
     **dict.fromkeys(("begin", "progn", "block", "then"), _ITEMS),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from croupier.recycle.failures import Failure
 from croupier.recycle.row import PLAIN, Nature, Row
-from croupier.recycle.traits import Binds, Body, Bound, Moves, Times, Traits, World, Writes
+from croupier.recycle.traits import Binds, Body, Bound, Location, Moves, Seen, Times, Traits, World, Writes
 
 HOUSE = "house"
 
@@ -114,6 +114,15 @@ HOUSE_ROOMS: dict[str, list[Row]] = {
          {"parts": "location", "traits": Traits(writes=(Writes(World.PLACES, "location"),), event="gather")}),
         ("gather.back", "(gather Location Name)", "Action", HOUSE, "Brings every card of one back to a location.",
          "(game\n  (setup\n    (create players 2)\n    (create deck RED (game iloc STOCK) (deck (RANK (LOW, HIGH)))))\n  (gather (game iloc STOCK) RED)\n  (shuffle (game iloc STOCK))\n  (inc (((random 1) player) sto SCORE) 1)\n  (scoring max ((current player) sto SCORE)))", {"meaning": "gather"}),
+        ("show", "(show Cards)", "Action", HOUSE, "Turns cards face up where they lie: everyone sees them until they move or are hidden.",
+         "(show (top 1 ((0 player) iloc HAND)))",
+         {"parts": "cards", "traits": Traits(writes=(Writes(World.FACES, "cards"),), bounded=Bound.ELEMENTS, event="show")}),
+        ("show.to", "(show Cards Players)", "Action", HOUSE, "These players see the cards now, and know them as long as they can follow them.",
+         "(show (top ((0 player) iloc HAND)) (1 player))",
+         {"parts": "cards players", "traits": Traits(bounded=Bound.ELEMENTS, event="look")}),
+        ("hide", "(hide Cards)", "Action", HOUSE, "Turns cards face down again.",
+         "(do (\n  (show (top 1 ((0 player) iloc HAND)))\n  (hide ((0 player) iloc HAND))))",
+         {"parts": "cards", "traits": Traits(writes=(Writes(World.FACES, "cards"),), bounded=Bound.ELEMENTS, event="hide")}),
         ("set.who", "(set PlayerStore Player)", "Action", HOUSE, "Stores a player.",
          "(do (\n  (set (game who DEALER) (1 player))\n  (inc ((game who DEALER) sto SCORE) 1)))",
          {"parts": "storage value", "traits": Traits(writes=(Writes(World.STORAGES, "storage"),), event="set")}),
@@ -138,6 +147,8 @@ HOUSE_ROOMS: dict[str, list[Row]] = {
     "booleans": [
         ("empty", "(empty Collection)", "Bool", HOUSE, "Whether a collection has no element.",
          f"((empty (game vloc PILE))\n  {_DRAWN})", {"parts": "collection", "traits": Traits(reads=_PLACES)}),
+        ("shown", "(shown Card)", "Bool", HOUSE, "Whether a card lies face up by `show`.",
+         "((shown (top ((0 player) iloc HAND)))\n  (inc ((0 player) sto SCORE) 1))", {"parts": "card", "traits": Traits(reads=frozenset((World.FACES,)))}),
         ("in", "(in Element Collection)", "Bool", HOUSE, "Whether something is an element of a collection.",
          "((in (cardatt RANK (top (game iloc STOCK))) (ACE, KING))\n  (inc ((0 player) sto SCORE) 1))",
          {"parts": "element collection", "traits": Traits(reads=_PLACES, faces=("element", "collection"), bounded=Bound.ELEMENTS)}),
@@ -150,6 +161,13 @@ HOUSE_ROOMS: dict[str, list[Row]] = {
         ("sums", "(sums Int Cards using Points)", "Groups", HOUSE, "All subsets whose scores add up to a number, in the order of subsets.",
          _scored("(size (sums 3 ((0 player) iloc HAND) using (points ((RANK : ACE) 3) ((RANK : KING) 2))))"),
          {"parts": "number cards points", "traits": Traits(reads=_PLACES, faces=("cards",), bounded=Bound.COMBINATIONS, sifts=True, fails=(Failure("RCY307", "(or (> (size 'cards) 64) (> (size (sums 'number 'cards using 'points)) 100000))"),))}),
+    ],
+    "card collections": [
+        ("tloc", "(Owner tloc String)", "Location", HOUSE, "A pile of which everyone sees the top card, and nobody the others.",
+         "(move (top (game iloc STOCK)) (game tloc DISCARD))",
+         {"default": 0, "parts": "owner name index", "traits": Traits(location=Location(Seen.TOP_BY_ALL), fails=(Failure("RCY302", "(or (< 'index 0) (> 'index 255))"),))}),
+        ("tloc.indexed", "(Owner tloc String Int)", "Location", HOUSE, "Such a pile with an index from 0 to 255.",
+         "(move (top (game iloc STOCK)) (game tloc DISCARD 1))", {"meaning": "tloc"}),
     ],
     "players and teams": [
         ("after", "(Int after Player)", "Player", HOUSE, "The player so many seats on; a negative number goes back.",

@@ -40,11 +40,21 @@ def _unseen(facts: Facts, look: Expr, inner: set[int] | None = None) -> bool:
     In a choice of others `inner` are the variables that it binds itself: only they are of the chooser.
     """
     for arg in look.args:
+        if _is_open_top(arg):
+            continue
         outside = inner is not None and any(v.form == "var" and v.slot not in inner for v in arg.walk())
         for place in facts.places(arg):
             if place.args and not _sees(facts, place, inner, outside=outside):
                 return True
     return False
+
+
+def _is_open_top(expr: Expr) -> bool:
+    """Whether it is the top card of a pile of which everyone sees the top."""
+    if expr.form != "top":
+        return False
+    location = expr.part("cards").traits.location
+    return location is not None and location.seen is Seen.TOP_BY_ALL
 
 
 def _sees(facts: Facts, place: Expr, inner: set[int] | None = None, *, outside: bool = False) -> bool:

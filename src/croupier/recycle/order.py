@@ -35,7 +35,7 @@ from dataclasses import dataclass
 
 from croupier.recycle.places import CARDISH, LIVE, LocationKey, Origin, Places
 from croupier.recycle.program import Expr, Program, taken
-from croupier.recycle.traits import Times
+from croupier.recycle.traits import Seen, Times
 from croupier.recycle.types import Type
 
 __all__ = ["LocationKey", "LocationUse", "Observation", "locations", "order_free"]
@@ -152,6 +152,9 @@ class _Watch:
         for name in traits.by_position:
             self._position(expr, name)
         self._put(expr)
+        if traits.location is not None and traits.location.seen is Seen.TOP_BY_ALL:
+            # Which card is its top everybody sees.
+            self._observe(self.places.keys(expr), expr, "position")
         if expr.form == "gather":
             for key in self.places.sources(expr.part("location")):
                 self.filled.setdefault(key, []).append(expr)

@@ -21,6 +21,7 @@ _SEEN_BY = {
     Seen.BY_ALL: {"game": "everyone", "player": "everyone", "team": "everyone"},
     Seen.BY_OWNER: {"game": "nobody", "player": "its owner", "team": "its members"},
     Seen.BY_NOBODY: {"game": "nobody", "player": "nobody", "team": "nobody"},
+    Seen.TOP_BY_ALL: dict.fromkeys(("game", "player", "team"), "everyone, its top card only"),
     Seen.BY_OTHERS: {
         "game": "everyone",
         "player": "everyone but its owner",

@@ -66,9 +66,13 @@ class Origin:
 
     key: LocationKey
     mine: bool
+    top: bool = False
+    """Only the top card is meant."""
 
     def is_seen(self, *, trusted: bool) -> bool:
         """Whether the chooser, if trusted to be the current player, surely sees what lies there."""
+        if self.key.location.seen is Seen.TOP_BY_ALL:
+            return self.top
         seen = self.key.location.seen
         if seen is Seen.BY_OWNER:
             return self.mine and trusted
@@ -175,7 +179,7 @@ class Places:
             if expr.slot not in self._origins:
                 found = self.origins(self._bound[expr.slot]) if expr.slot in self._bound else _NONE
                 if expr.slot in self._outside:
-                    found = frozenset(Origin(origin.key, mine=False) for origin in found)
+                    found = frozenset(Origin(origin.key, False, origin.top) for origin in found)
                 self._origins[expr.slot] = found
             return self._origins[expr.slot]
         if expr.traits.location is not None:
@@ -183,6 +187,8 @@ class Places:
             return frozenset(Origin(key, mine) for key in self.keys(expr))
         if expr.form == "let.value":
             return self.origins(expr.part("result"))
+        if expr.form == "top" and expr.part("cards").traits.location is not None:
+            return frozenset(Origin(o.key, o.mine, top=True) for o in self.origins(expr.part("cards")))
         found = _NONE
         for arg in expr.args:
             if arg.type in CARDISH and arg.form != "bind":

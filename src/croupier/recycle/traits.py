@@ -33,6 +33,7 @@ class World(_Trait):
     STORAGES = "storages"
     TURNS = "whose turn it is"
     TEAMS = "who plays with whom"
+    FACES = "which cards lie face up"
 
 
 class Bound(_Trait):
@@ -65,6 +66,7 @@ class Seen(_Trait):
     BY_OWNER = "its owner"
     BY_OTHERS = "everyone but its owner"
     BY_NOBODY = "nobody"
+    TOP_BY_ALL = "everyone, but only its top card"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ _SEEN = {
         "player": "seen by all but its owner",
         "team": "seen by all but its team",
     },
+    "tloc": dict.fromkeys(("game", "player", "team"), "of which all see the top card"),
     "hloc": dict.fromkeys(("game", "player", "team"), "seen by nobody"),
     "vloc": dict.fromkeys(("game", "player", "team"), "seen by all"),
     "mem": dict.fromkeys(("game", "player", "team"), "copies"),
