@@ -10,6 +10,7 @@ from croupier.interpreter.pack import Pack, Printed
 from croupier.interpreter.sight import Telling, tellings
 from croupier.recycle.exclusions import Exclusions, exclusions
 from croupier.recycle.facts import LOCATIONS, Facts
+from croupier.recycle.forms import Dialect
 from croupier.recycle.order import LocationKey, locations
 from croupier.recycle.program import Expr, Program
 from croupier.recycle.shapes import SHAPES
@@ -134,7 +135,9 @@ class Layout:
         """What the options of choices tell about hidden cards; nothing where there are too many kinds."""
         few = max(self.pack.kinds, default=0) < MOST_KINDS
         # While chance itself is looked at, nothing may look at cards besides the rules.
-        return exclusions(self.program, self.facts) if few and self.watch is None else {}
+        published = self.program.dialect is not Dialect.HOUSE
+        # Of a definition one choice stands in several places, and `else` tells more than it says.
+        return exclusions(self.program, self.facts) if few and published and self.watch is None else {}
 
     @cached_property
     def first_of_kind(self) -> list[int]:
