@@ -17,7 +17,7 @@ _STEP = 14
 
 def back(name: str, colour: str | None = None, named: bool = False) -> str:
     """The inside of a back, in a box of 240 by 336; with its name in the middle, if it is to be told."""
-    ground = colour or COLOURS.get(folded(name)) or (_by_name(name) if name else PLAIN)
+    ground = _ground(name, colour)
     line = darker(ground, -0.35) if is_dark(ground) else darker(ground, 0.22)
     wide, high = WIDE - 2 * _INSET, HIGH - 2 * _INSET
     drawn = (
@@ -32,6 +32,15 @@ def back(name: str, colour: str | None = None, named: bool = False) -> str:
         drawn += box(30, 140, 180, 56, 10, f'fill="{PAPER}" stroke="{darker(ground)}"')
         drawn += text(label(name)[:40], 120, 179, 32, "#1b1f24", 164)
     return drawn
+
+
+def edges(name: str, colour: str | None = None) -> str:
+    """Bands in the colour of a back along both sides of a face, for cards that differ by nothing else."""
+    return "".join(box(at, 10, 10, HIGH - 20, 4, f'fill="{_ground(name, colour)}"') for at in (3, WIDE - 13))
+
+
+def _ground(name: str, colour: str | None) -> str:
+    return colour or COLOURS.get(folded(name)) or (_by_name(name) if name else PLAIN)
 
 
 def _by_name(name: str) -> str:

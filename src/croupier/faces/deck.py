@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from croupier.faces.backs import back
+from croupier.faces.backs import back, edges
 from croupier.faces.drawing import FONT, HIGH, WIDE, clean
 from croupier.faces.hints import Hints
 from croupier.faces.layouts import face
@@ -64,6 +64,10 @@ class DeckFaces:
             # Equal in all that fits on a card: they are numbered.
             for number, kind in enumerate(alike, start=1):
                 drawn[kind] = self._face({**self._cards[kind], "no.": str(number)}, ("no.",))
+        for at, kind in enumerate(self.kinds):
+            # The middle says it in words, but under another card only the edge is seen.
+            if kind.back and BACK in self._cards[at]:
+                drawn[at] += edges(kind.back, self.hints.backs.get(kind.back))
         return tuple(drawn)
 
     def _face(self, card: Attributes, extra: Sequence[str] = ()) -> str:
