@@ -24,11 +24,19 @@ def test_picnic_nobody_sees_a_pick_and_hands_go_on_to_the_next_seat() -> None:
     left = {seat: Played(state)[f"{seat}.HAND"].split() for seat in range(3)}
     picked = texts(state)[0].split()[-1]
     state.apply(0)
-    assert picked not in str(state.view(1))
+    assert picked in str(state.view(0))
+    assert str(state.view(1)) == str(again(1).view(1))
     state.apply(0)
     state.apply(0)
     left[0].remove(picked)
     assert sorted(Played(state)["1.HAND"].split()) == sorted(left[0])
+
+
+def again(choice: int) -> OnTable:
+    """The same deal, in which seat 0 picks another card."""
+    state = game("picnic").start(1)
+    state.apply(choice)
+    return state
 
 
 def picnic_score(*meals: str, cakes: tuple[int, ...] = (0, 0)) -> tuple[int, ...]:
@@ -79,12 +87,9 @@ def test_picnic_mustard_triples_the_next_quiche() -> None:
 def cheat(*hands: str, **more: str) -> OnTable:
     """A turn of seat 0, who has to say aces."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)}
-    calls = "A 2 3 4 5 6 7 8 9 10 J Q K"
     made = game("cheat", 3)
-    names = [name for name in made.layout.names if name in calls.split()]
-    return position(
-        made, {**places, "CALLS": " ".join(names), **more}, stored={"SAID": "ACE", "TURNS": 1}, at="lay"
-    )
+    calls = " ".join(name for name in made.layout.names if name.isalpha())
+    return position(made, {**places, "CALLS": calls, **more}, stored={"SAID": "ACE", "TURNS": 1}, at="lay")
 
 
 HANDS = ("♣A ♦A ♣5", "♣6 ♣7 ♣8", "♣9 ♣10 ♣J")
@@ -135,10 +140,9 @@ def test_envoy_two_cards_for_whoever_is_on_turn() -> None:
 
 
 def test_envoy_the_watchman_hits_only_the_card_that_was_named() -> None:
-    said = "play WATCHMAN, seat 1, {}"
     offered = texts(envoy("WATCHMAN ABBESS", "SPY", "DUKE"))
     assert sum("WATCHMAN" in text for text in offered) == 14
-    assert not any(text.endswith("WATCHMAN") for text in offered if "seat" in text), said
+    assert not any(text.endswith("WATCHMAN") for text in offered if "seat" in text)
     state = envoy("WATCHMAN ABBESS", "SPY", "DUKE")
     state.apply(next(i for i, t in enumerate(texts(state)) if "SPY" in t and "seat 1" in t))
     assert (stored(state, "1.IN"), stored(state, "2.IN")) == (0, 1)
@@ -171,8 +175,4 @@ def test_envoy_a_spy_knows_the_hand_from_then_on() -> None:
     state = envoy("SPY ABBESS", "DUKE", "HEIR")
     state.apply(next(i for i, t in enumerate(texts(state)) if "SPY" in t and "seat 1" in t))
     view = state.view(0)
-    for seed in range(10):
-        assert (
-            Played(view.sample(seed))["1.HAND"].startswith("DUKE")
-            or "DUKE" in Played(view.sample(seed))["1.HAND"]
-        )
+    assert all("DUKE" in Played(view.sample(seed))["1.HAND"].split() for seed in range(10))
