@@ -38,6 +38,7 @@ _COMMANDS = {
     "solve": "Solve a small game: its value, an equilibrium, and how exploitable a player is.",
     "studio": "Play in the browser, at a table for any game.",
     "sweep": "Find out how a game changes when its rule constants do.",
+    "tune": "Search rule constants for what a designer wants.",
     "tournament": "Let players play against each other, on the same deals.",
     "watch": "Check and play a game on every save.",
 }

@@ -11,6 +11,7 @@ from croupier.cli import options
 if TYPE_CHECKING:
     from croupier.lab.sweeps import Sweep
     from croupier.lab.work import Crew
+    from croupier.recycle.program import Constant
 
 
 @click.command(
@@ -78,16 +79,10 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
     """The sweep; or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
     from croupier.cli.working import lab_errors
-    from croupier.lab.grid import GridError, values_of
     from croupier.lab.progress import SeveralBar
     from croupier.lab.sweeps import sweep
 
-    settings = {}
-    for name, text in options.setting_texts(choices["settings"]).items():
-        try:
-            settings[name] = values_of(text)
-        except GridError as problem:
-            raise click.UsageError(f"--set {name}: {problem}") from None
+    settings = grid_values(choices["settings"])
     plan = options.analysed_plan(game, {**choices, "seats": None, "settings": {}})
     if plan is None:
         return 2
@@ -98,7 +93,7 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
         return sweep(
             plan,
             settings=settings,
-            seats=_seats(choices["seats"]),
+            seats=seat_numbers(choices["seats"]),
             effort=choices["effort"],
             games=choices["sizes"],
             players=choices["players"],
@@ -111,7 +106,21 @@ def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
         )
 
 
-def _seats(text: str | None) -> list[int] | None:
+def grid_values(settings: tuple[str, ...]) -> dict[str, tuple[Constant, ...]]:
+    """The values of every constant, as `--set` gives them."""
+    from croupier.lab.grid import GridError, values_of
+
+    found = {}
+    for name, text in options.setting_texts(settings).items():
+        try:
+            found[name] = values_of(text)
+        except GridError as problem:
+            raise click.UsageError(f"--set {name}: {problem}") from None
+    return found
+
+
+def seat_numbers(text: str | None) -> list[int] | None:
+    """The numbers of seats, as `--seats` gives them."""
     from croupier.lab.grid import GridError, values_of
 
     if text is None:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from croupier.lab.heuristic import Heuristic, Score
     from croupier.lab.scorer import Scorer
     from croupier.lab.sweeps import Sweep, sweep
+    from croupier.lab.tuning import Tuning, tune
     from croupier.lab.world import World
 
 __all__ = [
@@ -21,10 +22,12 @@ __all__ = [
     "Score",
     "Scorer",
     "Sweep",
+    "Tuning",
     "World",
     "analyze",
     "compare",
     "sweep",
+    "tune",
 ]
 
 _HOMES = {
@@ -35,10 +38,12 @@ _HOMES = {
     "Score": "croupier.lab.heuristic",
     "Scorer": "croupier.lab.scorer",
     "Sweep": "croupier.lab.sweeps",
+    "Tuning": "croupier.lab.tuning",
     "World": "croupier.lab.world",
     "analyze": "croupier.lab.analysis",
     "compare": "croupier.lab.comparison",
     "sweep": "croupier.lab.sweeps",
+    "tune": "croupier.lab.tuning",
 }
 
 

@@ -298,13 +298,14 @@ def compare(
     with own as staff, several_kept(cases, terms, staff) as run:
         with stepped(progress) as told:
             several = analyze_all(cases, terms, staff, told)
-        found = _compared(cases, several, terms, all_pairs)
+        found = compared(cases, several, terms, all_pairs)
         if run is not None and not found.interrupted:
             run.finish(found.data())
         return found
 
 
-def _compared(cases: Sequence[Case], several: Several, terms: Terms, all_pairs: bool) -> Comparison:
+def compared(cases: Sequence[Case], several: Several, terms: Terms, all_pairs: bool) -> Comparison:
+    """The comparison of what was found about some games: all with the first, or each with each."""
     numbers = range(len(several.found))
     pairs = list(combinations(numbers, 2)) if all_pairs else [(0, later) for later in numbers[1:]]
     return Comparison(

@@ -257,10 +257,10 @@ def sweep(
         else plan_of(game, None, {}, dialect, seed, engine, filtered, max_decisions)
     )
     grid = grid_of(settings or {}, seats)
-    _check_names(base, grid)
+    check_names(base, grid)
     grid.check(max_points)
     chosen = chosen_heuristics(heuristics)
-    points = [_point(base, values) for values in grid]
+    points = [point_of(base, values) for values in grid]
     possible = [point for point in points if not point.why]
     if not possible:
         raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
@@ -295,7 +295,7 @@ def sweep(
         return swept
 
 
-def _check_names(base: Plan, grid: Grid) -> None:
+def check_names(base: Plan, grid: Grid) -> None:
     """Constants that the program does not have are refused as a whole, before anything is played."""
     names, known = [axis.name for axis in grid.axes], base.game.settings
     for name in names:
@@ -310,7 +310,8 @@ def _check_names(base: Plan, grid: Grid) -> None:
         raise GridError(f"{seats} is the number of seats: give only one of the two")
 
 
-def _point(base: Plan, values: Mapping[str, Constant]) -> Point:
+def point_of(base: Plan, values: Mapping[str, Constant]) -> Point:
+    """A combination of values, with the reason if the game refuses it."""
     settings = {name: value for name, value in values.items() if name != SEATS}
     seats = values.get(SEATS, base.seats)
     assert seats is None or isinstance(seats, int)

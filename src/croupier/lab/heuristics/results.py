@@ -360,7 +360,8 @@ class GameLength(ArrayHeuristic):
                 near = evidence.share("gamelength.near", name)
                 details[name] = {
                     "decisions": _quartiles(lengths),
-                    "rounds": _quartiles(rounds),
+                    # Of games that nobody observed it is not known how often it came round.
+                    **({"rounds": _quartiles(rounds)} if rounds else {}),
                     "near_the_guard": data(near),
                 }
         if not details:
@@ -375,14 +376,12 @@ class GameLength(ArrayHeuristic):
         series = next(iter(details))
         lengths = evidence.world(series).tally.lengths
         found = _median(lengths, evidence.confidence)
-        told, rounds = details[series]["decisions"], details[series]["rounds"]
+        told, rounds = details[series]["decisions"], details[series].get("rounds")
         near_guard = float(details[series]["near_the_guard"]["value"] or 0.0)
         lower, upper = told["lower"], told["upper"]
         taking = f"{lower:g} to {upper:g} decisions" if lower < upper else plural(lower, "decision")
-        sentence = (
-            f"Half of the {IN_WORDS[series]} take {taking} ({plural(rounds['median'], 'round')}), "
-            f"the longest {told['longest']:,}"
-        )
+        in_rounds = f" ({plural(rounds['median'], 'round')})" if rounds else ""
+        sentence = f"Half of the {IN_WORDS[series]} take {taking}{in_rounds}, the longest {told['longest']:,}"
         if near_guard:
             sentence += (
                 f"; {100 * near_guard:.1f} % come near the guard of {evidence.plan.max_decisions:,} decisions"
