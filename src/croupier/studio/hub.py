@@ -7,8 +7,7 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +19,17 @@ from croupier.studio.errors import Refused
 from croupier.studio.guests import as_guest
 from croupier.studio.links import Link, Links
 from croupier.studio.people import LINK, OWNER
+from croupier.studio.processes import ANSWER_WITHIN, Processes
 from croupier.studio.worker import Worker, WorkerLost
 from croupier.wire.feed import PROTOCOL
 
 Message = dict[str, Any]
 
-TABLES_EACH = 8
-"""So many tables share a process."""
 MOST_TABLES = 64
-ANSWER_WITHIN = 120.0
-"""Seconds. Compiling a large game and thinking for some seconds stay far below."""
 DESK_WITHIN = 30.0
 """Seconds for questions about games and replays."""
-GRACE = 4.0
-"""Seconds in which processes may end by themselves when the studio does."""
 LARGEST_TEXT = 8 * 1024 * 1024
 """Bytes of a transcript that somebody opens in the page."""
-_HOST = "croupier.studio.host"
 _IDENT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 
@@ -85,31 +78,20 @@ class Hub:
         self.read_only = read_only
         for folder in (self.folder, self.records):
             folder.mkdir(parents=True, exist_ok=True)
-        self.desk: Worker | None = None
-        """The process that answers about games and replays."""
-        self.workers: list[Worker] = []
-        """The processes in which tables are."""
-        self.homes: dict[str, Worker] = {}
-        """The process in which each table is."""
-        self.opening: dict[str, asyncio.Task[Message]] = {}
-        self._starting = asyncio.Lock()
-        self._watching: set[asyncio.Task[None]] = set()
+        self.processes = Processes(self.folder, self._hear, self._lost)
 
     async def start(self) -> None:
         """Start a process for tables, so that it is warm when one is opened."""
-        await self._worker()
+        await self.processes.table_worker()
 
     async def start_desk(self) -> None:
         """Start the process that answers about games, once the tables that are being opened stand."""
-        await asyncio.gather(*self.opening.values(), return_exceptions=True)
-        await self._desk_worker()
+        await asyncio.gather(*self.processes.opening.values(), return_exceptions=True)
+        await self.processes.desk_worker()
 
     async def stop(self) -> None:
         """End all processes; what was played is on disk already."""
-        for task in self.opening.values():
-            task.cancel()
-        desk = [] if self.desk is None else [self.desk]
-        await asyncio.gather(*(worker.stop(GRACE) for worker in (*desk, *self.workers)))
+        await self.processes.stop()
 
     # Questions
 
@@ -201,7 +183,7 @@ class Hub:
 
     async def _asked_of_desk(self, request: Message) -> Message:
         """Ask the desk. One that does not answer in time is ended, and a new one takes its place."""
-        worker = await self._desk_worker()
+        worker = await self.processes.desk_worker()
         try:
             return await worker.ask(request, DESK_WITHIN)
         except TimeoutError:
@@ -251,81 +233,40 @@ class Hub:
             "seed": int(seed),
             "set": settings,
         }
-        self.opening[ident] = asyncio.create_task(self._placed(ident, asked))
+        self.processes.open(ident, asked)
         return ident
 
     def _make_room(self) -> None:
         """Close the oldest table that nobody looks at, if there are as many as there may be."""
-        if len(self.homes) < MOST_TABLES:
+        if len(self.processes.homes) < MOST_TABLES:
             return
-        for ident, worker in self.homes.items():
-            if not self.company.pages(ident) and ident not in self.opening:
-                del self.homes[ident]
-                self._later(worker.ask({"do": "table.close", "table": ident}, ANSWER_WITHIN))
+        for ident in self.processes.homes:
+            if not self.company.pages(ident) and ident not in self.processes.opening:
+                self.processes.close(ident)
                 return
         raise Refused("full", f"There are {MOST_TABLES} tables already, with somebody at each.")
 
-    def _later(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do something that nobody waits for; if a process is lost meanwhile there is nothing left to do."""
-
-        async def quietly() -> None:
-            with suppress(WorkerLost, TimeoutError):
-                await work
-
-        task = asyncio.create_task(quietly())
-        self._watching.add(task)
-        task.add_done_callback(self._watching.discard)
-
-    async def _placed(self, ident: str, request: Message) -> Message:
-        """Ask a process with room for it to open a table."""
-        worker = await self._worker()
-        self.homes[ident] = worker
-        try:
-            found = await worker.ask(request, ANSWER_WITHIN)
-        except (WorkerLost, TimeoutError):
-            self.homes.pop(ident, None)
-            raise
-        if "error" in found:
-            self.homes.pop(ident, None)
-        return found
-
     async def _open(self, request: Message, client: Client | None) -> Message:
         ident = self.begin_table(request)
-        found = await self._opened(ident)
+        found = await self.processes.opened(ident)
         for seat, one in enumerate(request.get("seats") or ()):
             if one.get("who") == LINK:
                 self.links.make(ident, seat)
         return found
 
-    async def _opened(self, ident: str) -> Message:
-        """Waits until a table stands."""
-        task = self.opening.get(ident)
-        if task is None:
-            return {"table": ident}
-        try:
-            found = await asyncio.shield(task)
-        finally:
-            if task.done():
-                self.opening.pop(ident, None)
-        if "error" in found:
-            raise Refused(found["error"]["code"], found["error"]["message"])
-        return {"table": ident}
-
     async def _home(self, ident: object) -> Worker:
         """The process of a table; one that is only on disk is brought back."""
         if not is_ident(ident) or not isinstance(ident, str):
             raise Refused("missing", "There is no such table.")
-        await self._opened(ident)
-        if ident not in self.homes:
+        await self.processes.opened(ident)
+        if ident not in self.processes.homes:
             if not (self.folder / f"{ident}.json").is_file():
                 raise Refused("missing", "There is no such table any more.")
-            self.opening[ident] = asyncio.create_task(
-                self._placed(ident, {"do": "table.restore", "table": ident})
-            )
-            await self._opened(ident)
+            self.processes.open(ident, {"do": "table.restore", "table": ident})
+            await self.processes.opened(ident)
             # Pages that have it open are unknown to the process that has it now: they join again.
             self.company.tell(ident, {"ev": "table.lost", "table": ident})
-        return self.homes[ident]
+        return self.processes.homes[ident]
 
     async def _table(self, request: Message, client: Client | None) -> Message:
         if request["do"] == "table.replace":
@@ -351,10 +292,11 @@ class Hub:
 
     async def _close(self, request: Message, client: Client | None) -> Message:
         """Put a table away; its pages say so, and whoever wants it back finds it on disk."""
-        worker, ident = await self._home(request["table"]), request["table"]
-        self.homes.pop(ident, None)
+        ident = request["table"]
+        await self._home(ident)
         self.company.tell(ident, {"ev": "table.closed", "table": ident})
-        return await worker.ask(_without_id(request), ANSWER_WITHIN)
+        self.processes.close(ident)
+        return {}
 
     # Guests
 
@@ -435,12 +377,11 @@ class Hub:
         settings = {name: value for name, value in header.get("settings", {}).items() if name != "SEATS"}
         again: Message = {"game": kept["game"], "seed": seed, "seats": seats, "set": settings}
         # The guests keep their links: none are made here.
-        found = await self._opened(self.begin_table({**again, "played_before": not onward}))
+        found = await self.processes.opened(self.begin_table({**again, "played_before": not onward}))
         if about["shared"]:
             self.links.move(ident, found["table"], shift, len(seats))
             self.company.tell(ident, {"ev": "table.moved", "table": ident, "goal": found["table"]})
-            if self.homes.pop(ident, None) is worker:
-                self._later(worker.ask({"do": "table.close", "table": ident}, ANSWER_WITHIN))
+            self.processes.close(ident)
         return found
 
     async def _check_record(self, ident: str) -> None:
@@ -522,49 +463,20 @@ class Hub:
         ident = secrets.token_urlsafe(9)
         path = self._record(request["replay"])
         asked = {**_without_id(request), "do": "table.fork", "table": ident, "path": str(path)}
-        self.opening[ident] = asyncio.create_task(self._placed(ident, asked))
-        return await self._opened(ident)
+        self.processes.open(ident, asked)
+        return await self.processes.opened(ident)
 
-    # Processes
+    # What processes tell
 
-    async def _desk_worker(self) -> Worker:
-        """The process for questions about games and replays."""
-        async with self._starting:
-            if self.desk is None or self.desk.ended.is_set():
-                self.desk = await self._started()
-            return self.desk
-
-    async def _worker(self) -> Worker:
-        """The first process that has room for a table."""
-        async with self._starting:
-            self.workers = [worker for worker in self.workers if not worker.ended.is_set()]
-            for worker in self.workers:
-                if sum(home is worker for home in self.homes.values()) < TABLES_EACH:
-                    return worker
-            worker = await self._started()
-            self.workers.append(worker)
-            task = asyncio.create_task(self._watch(worker))
-            self._watching.add(task)
-            task.add_done_callback(self._watching.discard)
-            return worker
-
-    async def _started(self) -> Worker:
-        worker = Worker(_HOST, [str(self.folder)], self._hear)
-        await worker.start()
-        return worker
-
-    async def _watch(self, worker: Worker) -> None:
-        """Tell the pages when a process has died; joining again brings the table back from disk."""
-        await worker.ended.wait()
-        for ident in [ident for ident, home in self.homes.items() if home is worker]:
-            del self.homes[ident]
-            self.company.tell(ident, {"ev": "table.lost", "table": ident})
+    def _lost(self, ident: str) -> None:
+        """The process of a table has died: its pages join again, which brings the table back from disk."""
+        self.company.tell(ident, {"ev": "table.lost", "table": ident})
 
     def _hear(self, message: Message) -> None:
         ident = message.get("table", "")
         if message.get("ev") == "table.closed":
             # Nobody has asked for it for long. Who comes back gets it from disk.
-            self.homes.pop(ident, None)
+            self.processes.homes.pop(ident, None)
             return
         screen = message.pop("screen", None)
         self.company.tell(ident, message, screen)
@@ -573,10 +485,10 @@ class Hub:
         """A page is gone; its tables wait for it."""
         for ident, screen in self.company.leave(client):
             self._tell_people(ident)
-            worker = self.homes.get(ident)
-            if worker is not None and ident not in self.opening:
+            worker = self.processes.homes.get(ident)
+            if worker is not None and ident not in self.processes.opening:
                 left = {"do": "table.leave", "table": ident, "screen": screen}
-                self._later(worker.ask(left, ANSWER_WITHIN))
+                self.processes.later(worker.ask(left, ANSWER_WITHIN))
 
 
 def _without_id(request: Message) -> Message:
