@@ -23,14 +23,15 @@ from croupier.catalog.shelf import find
 from croupier.game import Transcript, game_seed
 from croupier.game.hosting import HostedGame
 from croupier.game.recording import TranscriptFile
-from croupier.players import PlayerError, advice
+from croupier.players import PlayerError
 from croupier.studio.about import faces_data, rules_of
 from croupier.studio.agreement import OPEN, UNDO, Proposal
 from croupier.studio.compiling import Compiling
 from croupier.studio.errors import Refused
+from croupier.studio.hints import ADVISER, hint_data
 from croupier.studio.people import LINK, OWNER, WATCH, WORDS, YOU, tidy_name
 from croupier.studio.screens import Screen, screen_of
-from croupier.studio.seating import OPPONENTS, Makers, Seat, player_named, seat_names
+from croupier.studio.seating import OPPONENTS, Makers, Seat, seat_names
 from croupier.terminal.session import Session
 from croupier.text.errors import CroupierError
 from croupier.wire.plan import Plan, plan
@@ -39,8 +40,6 @@ from croupier.wire.watching import WATCHER
 
 Message = dict[str, Any]
 
-ADVISER = "strong"
-"""The player that gives hints."""
 STEPS = 50_000
 """Steps between two decisions, after which a game counts as one that never ends: people wait for it."""
 MOST_NOTES = 200
@@ -108,7 +107,7 @@ class Table:
         self._people_changed = False
         self._calls: dict[str, list[float]] = {}
         self._fresh_words: list[Message] = []
-        self._hints: dict[tuple[int, int], Message] = {}
+        self._hints: dict[tuple[int, int, int], Message] = {}
         self._hint_seed = secrets.randbits(64)
 
     # Opening and closing
@@ -528,35 +527,15 @@ class Table:
         state = self.session.state
         if state.to_move != seat:
             raise Refused("refused", "It is not your turn.")
-        asked = str(request.get("player") or ADVISER)
-        # Advice must not go by the seed where others do not know it.
-        key = (seat, state.decisions)
+        # What was asked before something was taken back is another decision of the same number.
+        key = (seat, state.decisions, self.undone)
         if key not in self._hints or request.get("player"):
-            self._hints = {key: self._advised(seat, asked)}
+            self.quicken()
+            # Advice must not go by the seed where others do not know it.
+            seed = game_seed(self._hint_seed if self.shared else state.seed, state.decisions)
+            adviser = str(request.get("player") or ADVISER)
+            self._hints = {key: hint_data(self.session.view(seat), adviser, seed)}
         return self._hints[key]
-
-    def _advised(self, seat: int, adviser: str) -> Message:
-        self.quicken()
-        state = self.session.state
-        seed = game_seed(self._hint_seed if self.shared else state.seed, state.decisions)
-        try:
-            found = advice(self.session.view(seat), player_named(adviser), seed)
-        except PlayerError as problem:
-            raise Refused("refused", f"There is no hint: {problem}.") from None
-        if found.choice is None:
-            raise Refused("refused", f"{found.adviser} cannot say: {found.problem}.")
-        chosen = self.session.view(seat).options[found.choice - 1]
-        had = f"after {found.tries:,} tries " if found.tries is not None else ""
-        words = f"{found.adviser} {had}would take “{chosen.text}”."
-        if found.hasty:
-            words = f"There was hardly time to think: {words}"
-        return {
-            "adviser": found.adviser,
-            "best": found.choice - 1,
-            "rows": [{"i": o.number - 1, "expected": o.expected, "tried": o.tried} for o in found.options],
-            "line": list(found.line),
-            "words": f"{words} Percentages tell how far up you would end: 100 % first, 0 % last.",
-        }
 
     def look(self, request: Message, name: str = OWNER) -> Message:
         """Lift the curtain: whoever is to decide is before the screen."""
