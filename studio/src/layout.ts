@@ -279,7 +279,7 @@ export function layOut(
   const mine = watched ? [] : shown.filter((spot) => spot.owner === 'player' && spot.member === viewer && !NEAR_CENTRE.has(spot.role))
   const held = mine.filter((spot) => HELD.has(spot.role))
   const before = mine.filter((spot) => !HELD.has(spot.role))
-  const ownShare = watched ? 0 : before.some((spot) => !spot.stacked) ? 0.46 : mine.length > 0 ? 0.3 : 0.08
+  const ownShare = watched ? 0 : before.some((spot) => !spot.stacked) ? 0.46 : mine.length > 0 ? (height < 450 ? 0.36 : 0.3) : 0.08
   const unit = scaleOf(width, height)
   const gap = GAP * unit
   const cut = boxes(rest.length, width, height, ownShare, unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 import os
 import signal
@@ -14,11 +15,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import croupier.studio
 from studio_server import Page, Studio, running_studio
 
 pytestmark = pytest.mark.slow
+QUESTIONS = (
+    *("games", "game", "table.open", "table.list", "table.join", "table.choose", "table.undo", "table.hint"),
+    *("table.look", "table.replace", "table.again", "table.save", "replay.open", "replay.join"),
+    *("replay.words", "replay.at", "replay.expected", "replay.fork"),
+)
+FIELDS = ("table", "game", "replay", "seat", "seats", "at", "key", "seed", "set", "n", "who", "text", "shift")
+VALUES = st.one_of(
+    st.none(), st.integers(), st.text(max_size=8), st.lists(st.integers() | st.text(max_size=3), max_size=3)
+)
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +107,21 @@ def test_nonsense_floods_and_halves_harm_nobody(studio: Studio) -> None:
     answers = [other.ask("ping") for _ in range(60)]
     assert all("error" not in answer for answer in answers)
     half.close()
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(what=st.sampled_from(QUESTIONS), body=st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=4))
+def test_no_question_ends_the_server(studio: Studio, what: str, body: dict[str, Any]) -> None:
+    answer = studio.ask(what, **body)
+    assert isinstance(answer.get("error", {}).get("message", ""), str)
+    assert answer.get("error", {}).get("code") != "fault"
+    assert "protocol" in studio.ask("hello", protocol=1)
+
+
+def test_the_pages_are_small() -> None:
+    built = list(Path(croupier.studio.__file__).parent.glob("static/**/*.*"))
+    assert sum(file.stat().st_size for file in built) <= 700_000
+    assert sum(len(gzip.compress(file.read_bytes())) for file in built) <= 230_000
 
 
 def test_a_second_tab_takes_the_table(studio: Studio) -> None:

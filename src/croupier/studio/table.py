@@ -339,6 +339,9 @@ class Table:
         mark, self._told = self._told, self._mark()
         if mark != self._told:
             found += [self.news(name) for name, _ in shown]
+        for seat in set(self.session.forfeits) - self._forfeits:
+            why = self.session.forfeits[seat]
+            self.note(f"The program at seat {seat} has failed: {why}. It plays at random now.")
         if self._people_changed or set(self.session.forfeits) != self._forfeits:
             notes, self._fresh_notes = self._fresh_notes, []
             self._people_changed, self._forfeits = False, set(self.session.forfeits)
