@@ -5,7 +5,8 @@
 
 Random games are played here and laid out there, card for card: who is to decide, what they may do and what
 everyone scores must be the same. What both sides have, with the house rules of the one set to the other's:
-Kuhn and Leduc poker, Hearts, Spades, Euchre and Oh Hell.
+Kuhn and Leduc poker, Hearts, Spades, Euchre, Oh Hell, Contract Bridge and No-Limit
+Hold'em (of whose raises we offer four).
 """
 
 from __future__ import annotations
@@ -150,6 +151,21 @@ class Pair:
             raise LeftOut
         _do(there, chosen, self.heard)
         waiting.pop(0)
+        return 1
+
+
+@dataclass(frozen=True)
+class PairOfSome(Pair):
+    """A game of which we offer only some options, the lowest and the highest among them."""
+
+    def _decide(self, there: Any, waiting: list[Decision], seed: int) -> int:
+        legal = there.legal_actions()
+        names = [self.heard(there.action_to_string(there.current_player(), action)) for action in legal]
+        ours = waiting.pop(0)
+        options = {self.said(text, there) for text in ours.options}
+        if ours.seat != there.current_player() or not {names[0], names[-1]} <= options <= set(names):
+            raise Difference(f"seed {seed}: {names[:4]} … {names[-1]} over there, here: {ours}")
+        _do(there, self.said(ours.chosen, there), self.heard)
         return 1
 
 
@@ -298,6 +314,60 @@ def euchre_scores(there: Any) -> list[float]:
     return [min(most, max(0.0, value)) for value in there.returns()]
 
 
+HOLDEM = (
+    "universal_poker(betting=nolimit,numPlayers=2,numRounds=4,blind=1 2,firstPlayer=1 2 2 2,numSuits=4,"
+    "numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack=200 200,bettingAbstraction=fullgame)"
+)
+
+
+def holdem_chances(ours: Played, there: Any) -> Iterator[str]:
+    for place in ("0.HAND", "1.HAND", "BOARD"):
+        yield from ours.dealt.get(place, ())
+
+
+def holdem_said(text: str, there: Any) -> str:
+    """Over there a raise says what one has paid in all."""
+    if text in ("fold", "check", "call"):
+        return {"check": "Call"}.get(text, text.capitalize())
+    paid = [int(chips) for chips in re.findall(r"P[01]: (\d+)", str(there))]
+    price = max(paid)
+    pot = sum(paid) + price - paid[there.current_player()]
+    least = next(action for action in there.legal_actions() if action > 1)
+    raised = {"least": least, "half the pot": price + pot // 2, "pot": price + pot}
+    return f"Bet{raised.get(text.removeprefix('raise ').removeprefix('the '), 200)}"
+
+
+LEVELS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN")
+CALLS = {"pass": "Pass", "double": "Dbl", "redouble": "RDbl"}
+
+
+def bridge_said(text: str, there: Any) -> str:
+    """A call over there has a number and a sign."""
+    if text.startswith("bid "):
+        level, strain = text[4:].split("-")
+        return f"bid {LEVELS.index(level) + 1}{strain[0]}"
+    return CALLS.get(text) or ours_in(text)
+
+
+def bridge_heard(text: str) -> str:
+    call = re.fullmatch(r"([1-7])(NT|[♣♦♥♠])", text)
+    if call is not None:
+        return f"bid {call[1]}{SUITS.get(call[2], 'N')}"
+    return ours_in(text) or text
+
+
+def bridge(first: int, vulnerable: str) -> Pair:
+    """Bridge with the vulnerability of a deal of a Chicago."""
+    return Pair(
+        "bridge",
+        f"bridge(use_double_dummy_result=false,{vulnerable})",
+        lambda ours, there: in_turn(hands(ours, 4)),
+        bridge_said,
+        bridge_heard,
+        settings={"FIRST": first},
+    )
+
+
 PAIRS = [
     Pair("kuhn_poker", "kuhn_poker", kuhn_chances, kuhn_said, poker_heard),
     Pair("leduc_poker", "leduc_poker", leduc_chances, leduc_said, poker_heard),
@@ -345,6 +415,16 @@ PAIRS = [
         lacks="lay away",
         order=alone_later,
     ),
+    bridge(1, "dealer_vul=false,non_dealer_vul=false"),
+    bridge(2, "dealer_vul=true,non_dealer_vul=false"),
+    bridge(4, "dealer_vul=true,non_dealer_vul=true"),
+    PairOfSome(
+        "no_limit_holdem",
+        HOLDEM,
+        holdem_chances,
+        holdem_said,
+        lambda text: theirs_in(text) or text.rpartition("=")[2],
+    ),
 ]
 
 
@@ -358,10 +438,10 @@ def main(games: int) -> int:
                 with suppress(LeftOut):
                     decisions += pair.compare(seed)
                     compared += 1
-            print(f"{pair.name:<14}{compared} games, {decisions} decisions: the same")
+            print(f"{pair.name:<17}{compared} games, {decisions} decisions: the same")
         except Difference as problem:
             different += 1
-            print(f"{pair.name:<14}{problem}")
+            print(f"{pair.name:<17}{problem}")
     return different
 
 
