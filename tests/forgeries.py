@@ -10,6 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -241,7 +242,8 @@ class Formats:
     def forged_kernel(self, rng: Random) -> str:
         """An entry of the kernel cache that is another one, or no file at all: it is compiled anew."""
         folder = self.folder / "kernels"
-        place = Cache(folder, secret=self.folder / "kernel secret" / "secret")
+        secret = self.folder / "kernel secret" / "secret"
+        place = Cache(folder, secret=secret)
         place.clear()
         compile_kernel(KERNELS.format(7), ["f"], opt=0, cache=place)
         [(other, _)] = place.files()
@@ -259,16 +261,20 @@ class Formats:
             os.replace(other, path)
         elif how == 3:
             path.unlink()
-            rng.choice([path.mkdir, lambda: path.symlink_to(other), lambda: os.mkfifo(path)])()
+            ways: list[Callable[[], None]] = [
+                path.mkdir,
+                partial(path.symlink_to, other),
+                partial(os.mkfifo, path),
+            ]
+            rng.choice(ways)()
         elif how == 4:
             path.chmod(rng.choice((0o000, 0o666, 0o620)))
         else:
-            assert place.secret is not None
-            place.secret.write_bytes(damaged(place.secret.read_bytes(), rng))
+            secret.write_bytes(damaged(secret.read_bytes(), rng))
         found = compile_kernel(KERNELS.format(1), ["f"], opt=0, cache=place)
         # An entry of another secret is another user's: the next trial begins with a new one.
         if how == 5:
-            place.secret.unlink()
+            secret.unlink()
         if how == 3 and path.is_dir():
             path.rmdir()
         wrong = found.call.f(20) != 21

@@ -15,7 +15,7 @@ from interpreter.test_choices import everything
 from playing import game_at
 from strategies import PROGRAMS
 
-DECISIONS = 60
+DECISIONS = 40
 """How far a game is followed: to the end of most."""
 
 

@@ -15,7 +15,7 @@ from interpreter.agreement import bound, interpreted
 pytestmark = pytest.mark.slow
 
 _BUILD = Path(__file__).parents[2] / "benchmarks/reference/build.py"
-GAMES = {"agram": 600, "hearts": 300, "crazy_eights": 600, "gops": 600}
+GAMES = {"agram": 400, "hearts": 150, "crazy_eights": 400, "gops": 400}
 ERROR = 0.001
 """The chance that any of the figures of a game would differ although both sides play alike."""
 

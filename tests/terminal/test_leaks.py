@@ -57,7 +57,7 @@ def shown(state: OnTable, seat: int) -> list[Any]:
 
 def some_moments(path: Path, seed: int) -> Iterator[tuple[int, OnTable]]:
     """Every third moment of the beginning of a random game, with its number."""
-    return islice(enumerate(moments(game_at(path), seed, most=16)), 0, None, 3)
+    return islice(enumerate(moments(game_at(path), seed, most=14)), 0, None, 3)
 
 
 @by_name

@@ -82,7 +82,7 @@ def test_the_same_name_of_another_owner_is_another_thing() -> None:
     assert len(services.uses(offset)) == 2
 
 
-@pytest.mark.parametrize("name", ["agram", "hearts", "crazy_eights", "uno", "cribbage"])
+@pytest.mark.parametrize("name", ["agram", "uno", "cribbage"])
 def test_renaming_everything_keeps_the_meaning(name: str) -> None:
     source = shelf.source(name)
     assert source is not None
