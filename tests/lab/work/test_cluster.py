@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -73,3 +76,21 @@ def test_an_address_that_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.3)
     with pytest.raises(ClusterError, match=r"no Dask scheduler answers at dask://127\.0\.0\.1:1"):
         Crew(2, cluster="dask://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(64)])
+def test_something_else_listens_at_the_address(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask has tracebacks for it, and waits for half a minute: it gets a sentence before that."""
+    monkeypatch.setattr(cluster, "ANSWER_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        where = f"dask://127.0.0.1:{listening.getsockname()[1]}"
+
+        def answers() -> None:
+            with suppress(OSError):
+                while True:
+                    with listening.accept()[0] as connection:
+                        connection.sendall(answer)
+
+        Thread(target=answers, daemon=True).start()
+        with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {where}"):
+            Crew(2, cluster=where)
