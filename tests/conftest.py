@@ -9,6 +9,7 @@ import gc
 import os
 import signal
 import sys
+from typing import Any
 
 import pytest
 
@@ -26,16 +27,25 @@ _TESTS = pytest.StashKey[int]()
 
 def pytest_configure(config: pytest.Config) -> None:
     """Prepare this process, and those that tests start."""
-    # Where Python is told to keep no bytecode, every process would compile all of croupier anew, and every
-    # worker all tests: it is kept beside what pytest keeps, and not in the tree.
-    if sys.dont_write_bytecode and (cache := getattr(config, "cache", None)) is not None:
+    if config.pluginmanager.has_plugin("cacheprovider"):
+        _keep_what_is_compiled(config.cache)
+    # Let Ctrl-C be heard: in the background of a shell it is not, and tests of it would wait for ever.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _keep_what_is_compiled(cache: Any) -> None:
+    """Keep bytecode and kernels beside what pytest keeps, for all workers and the next run."""
+    if sys.dont_write_bytecode:
+        # Else every process would compile all of croupier anew, and every worker all tests.
         folder = str(cache.mkdir("bytecode"))
         sys.dont_write_bytecode, sys.pycache_prefix = False, folder
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = folder
-    # Let Ctrl-C be heard: in the background of a shell it is not, and tests of it would wait for ever.
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Not before bytecode is kept.
+    from native_games import KEPT
+
+    os.environ.setdefault(KEPT, str(cache.mkdir("kernels")))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

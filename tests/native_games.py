@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 from croupier.interpreter.game import RecycleGame
 from croupier.kernel import Kernel, compile_kernel, interpret_kernel
 from croupier.kernel.cache import Cache
 from croupier.native import NativeGame, code
 from croupier.recycle.program import Program
 
+KEPT = "CROUPIER_TEST_KERNELS"
+"""The environment variable with the folder for kernels of tests, which is not the user's cache."""
+
 
 def quickly_compiled(text: str, exports: tuple[str, ...], name: str, opt: int) -> Kernel:
-    """Machine code without optimisation: made in a third of the time, and never kept."""
-    return compile_kernel(text, exports, name, min(0, opt), cache=Cache(None))
+    """Machine code without optimisation: made in a third of the time, and kept for other tests."""
+    folder = os.environ.get(KEPT)
+    cache = Cache(None) if folder is None else Cache(Path(folder), secret=Path(folder) / "secret")
+    return compile_kernel(text, exports, name, min(0, opt), cache=cache)
 
 
 def run_by_cpython(text: str, exports: tuple[str, ...], name: str, opt: int) -> Kernel:
