@@ -407,6 +407,9 @@ def main(minutes: float, names: tuple[str, ...], seed: int, *, as_json: bool) ->
 
     Example: python benchmarks/drill.py --minutes 5 --part kills --part races
     """
+    # In the background of a shell Ctrl-C is not heard, and so not by any process that is started here.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     chosen = names or tuple(PARTS)
     whole = sum(PARTS[name][1] for name in chosen)
 

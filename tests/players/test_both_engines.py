@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import pytest
 
 from croupier.catalog.loading import recycle_game
+from croupier.interpreter.on_table import GameOnTable
 from croupier.players import kind_named
 from croupier.players.searching import SearchPlayer
 from croupier.recycle.program import Constant
@@ -50,15 +52,18 @@ def every_option() -> Iterator[str]:
                     yield f"{name}:{setting.name}={value}{rest}"
 
 
+@cache
+def short_game(name: str, engine: str) -> GameOnTable:
+    """A game of a few decisions, lowered once for all tests."""
+    settings: Mapping[str, Constant] = {"HANDSIZE": 3} if name == "agram" else {}
+    return recycle_game(name, seats=2, settings=settings, engine=engine)
+
+
 @pytest.mark.parametrize("player", list(every_option()))
 def test_an_option_means_the_same_on_both_engines(player: str) -> None:
-    short: Mapping[str, Constant] = {"HANDSIZE": 3}
-    for name, settings, seed in (("agram", short, 3), ("kuhn_poker", {}, 1)):
-        native, interpreted = (
-            recycle_game(name, seats=2, settings=settings, engine=engine).start(seed=seed)
-            for engine in ENGINES
-        )
-        for step in range(2):
+    for name, seed in (("agram", 3), ("kuhn_poker", 1)):
+        native, interpreted = (short_game(name, engine).start(seed=seed) for engine in ENGINES)
+        for step in range(3):
             seat = native.to_move
             assert seat == interpreted.to_move
             if seat is None:
