@@ -46,6 +46,14 @@ def test_score_has_to_win_clearly_more(mean: float, reward: str, monkeypatch: py
     assert asked == list(range(module.LOOKS[-1] if mean == 0.04 else module.LOOKS[0]))
 
 
+def test_settings_make_another_game() -> None:
+    from croupier.players import game_kind as module
+
+    short = {"RANKS": ("ACE", "TWO", "THREE", "FOUR")}
+    assert module._rules(load("gops")) != module._rules(load("gops", settings=short))
+    assert module._rules(load("gops")) == module._rules(load("gops", engine="native"))
+
+
 def test_games_that_are_too_long_hold_no_contest() -> None:
     from croupier.players import game_kind as module
 

@@ -54,7 +54,7 @@ SHARED_DECISIONS = 2000
 COOPERATIVE, SOLO, COMPETITIVE = "cooperative", "solo", "competitive"
 """All seats share every result; there is one seat; or seats are ranked against each other."""
 
-VERSION = 5
+VERSION = 6
 """Goes up when kinds are found in another way."""
 
 SEED = 20261118
@@ -81,6 +81,12 @@ class GameKind:
     """`cooperative`, `solo` or `competitive`."""
 
 
+def _rules(game: Any) -> tuple[str, int]:
+    """What tells a game from others: its rules, the values of its constants, and its seats."""
+    settings = game.settings if isinstance(game, RecycleGame | NativeGame) else {}
+    return f"{game.rules_hash} {sorted(settings.items())}", game.seats
+
+
 _SHARING: dict[tuple[str, int], str] = {}
 
 
@@ -95,7 +101,7 @@ def sharing(game: Any) -> str:
     >>> sharing(load("kuhn_poker"))
     'competitive'
     """
-    key = (game.rules_hash, game.seats)
+    key = _rules(game)
     if key not in _SHARING:
         _SHARING[key] = _sharing(game)
     return _SHARING[key]
@@ -140,7 +146,7 @@ def game_kind(game: Any) -> GameKind:
     >>> kind.reward, kind.reason
     ('score', 'all scores of a game sum to 0')
     """
-    key = (game.rules_hash, game.seats)
+    key = _rules(game)
     if key not in _KNOWN:
         # Results depend on it, so it is sealed by the user's secret like machine code.
         cache, name = Cache.usual(), _name(*key)
