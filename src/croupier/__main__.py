@@ -4,16 +4,39 @@ from __future__ import annotations
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C while its modules are loaded ends with 130, as it does later."""
+    """Run the command line; Ctrl-C while modules are loaded ends with 130, as it does later."""
     try:
         from croupier.cli import main as command_line
-    except KeyboardInterrupt:
-        import os
+    except BaseException as problem:
+        if not is_interrupt(problem):
+            raise
+        _end()
+    try:
+        command_line()
+    except RuntimeError as problem:
+        # Commands load modules, too.
+        if not is_interrupt(problem):
+            raise
+        _end()
 
-        os.write(2, b"croupier: interrupted\n")
-        # Half of an import may have left anything behind: nothing else is run.
-        os._exit(130)
-    command_line()
+
+def is_interrupt(problem: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an exception: before 3.12 Python wraps it while a class is made.
+
+    >>> is_interrupt(ValueError("no")), is_interrupt(KeyboardInterrupt())
+    (False, True)
+    """
+    while problem is not None and not isinstance(problem, KeyboardInterrupt):
+        problem = problem.__cause__
+    return problem is not None
+
+
+def _end() -> None:
+    import os
+
+    os.write(2, b"croupier: interrupted\n")
+    # Half of an import may have left anything behind: nothing else is run.
+    os._exit(130)
 
 
 if __name__ == "__main__":
