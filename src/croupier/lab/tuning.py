@@ -103,12 +103,10 @@ class Tuning:
     @cached_property
     def comparison(self) -> Comparison | None:
         """The variants that were played as often as the best, compared with it; None if there are none."""
-        played = [one for one in self.tried if one.analysis is not None]
-        last = [one for one in played if one.rounds == played[0].rounds] if played else []
-        if len(last) < 2:
+        if len(self._last) < 2:
             return None
-        analyses = tuple(one.analysis for one in last if one.analysis is not None)
-        cases = [one.case for one in last if one.case is not None]
+        analyses = tuple(one.analysis for one in self._last if one.analysis is not None)
+        cases = [one.case for one in self._last if one.case is not None]
         several = Several(analyses[0].sizes, analyses, self.interrupted)
         return compared(cases, several, self.terms, all_pairs=False)
 
@@ -118,10 +116,15 @@ class Tuning:
         return self.tried[0] if self.tried and self.tried[0].analysis is not None else None
 
     @property
+    def _last(self) -> list[Tried]:
+        """The variants that were played as often as the best."""
+        played = [one for one in self.tried if one.analysis is not None]
+        return [one for one in played if one.rounds == played[0].rounds]
+
+    @property
     def front(self) -> tuple[Tried, ...]:
         """The variants of the last round that no other beats in every aim, bounds surely missed left out."""
-        last = [one for one in self.tried if one.rounds == self.rounds and one.analysis is not None]
-        fit = [one for one in last if one.status(self.aims) != "missed"]
+        fit = [one for one in self._last if one.status(self.aims) != "missed"]
         numbers = _fronts(fit, self.aims)
         return tuple(one for one, front in zip(fit, numbers, strict=True) if front == 0)
 
@@ -174,9 +177,10 @@ class Tuning:
         front = {id(one) for one in self.front}
         ended = ", interrupted" if self.interrupted else ""
         played = [one for one in self.tried if one.analysis is not None]
+        rounds = max((one.rounds for one in played), default=0)
         lines = [
-            f"{self.base.game.title}: {len(played)} of {self.grid.size} variants tried in {self.rounds} "
-            f"round{'' if self.rounds == 1 else 's'}{ended}, seed {self.base.seed}, AI {self.player}",
+            f"{self.base.game.title}: {len(played)} of {self.grid.size} variants tried in {rounds} "
+            f"round{'' if rounds == 1 else 's'}{ended}, seed {self.base.seed}, AI {self.player}",
             f"  aims: {', '.join(map(str, self.aims))}",
             "",
             *self._verdict(),
@@ -223,8 +227,8 @@ class Tuning:
         goals = [aim for aim in self.aims if aim.bound is None]
         mine = best.estimates(goals)
         found = []
-        for one in self.tried[1:]:
-            if one.rounds != self.rounds or one.analysis is None or one.status(self.aims) == "missed":
+        for one in self._last[1:]:
+            if one.status(self.aims) == "missed":
                 continue
             theirs = one.estimates(goals)
             if all(_overlap(mine[aim], theirs[aim]) for aim in goals):
