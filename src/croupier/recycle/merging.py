@@ -46,8 +46,9 @@ def _actions(item: Expr, *, sure: bool = True) -> Iterator[tuple[Expr, bool]]:
 def _undecided(item: Expr) -> bool:
     """Whether what is taken at some `any` may be no part of what happens."""
     return any(
-        inner.form in _CHOOSING and inner.has("variable") and not _told(inner.part("body"), inner.part("variable").slot)
+        not _told(inner.part("body"), inner.part("variable").slot)
         for inner in item.walk()
+        if inner.form in _CHOOSING and inner.has("variable")
     )
 
 
