@@ -180,3 +180,32 @@ BIDDING = _game(
     (do ((inc (game sto TURNS)))))""",
 )
 """Everybody bids once; all bids but the first lose. Any AI bids the first, and random rivals seldom do."""
+
+SWITCHES = """\
+(game
+  (declare 0 'EXTRA)
+  (declare 0 'VARIANT)
+  (declare 1 'PLAIN)
+  (setup
+    (create players 2)
+    (create deck (game iloc STOCK) (deck (RANK (A, B, C, D, E, F)))))
+  (do (
+    (shuffle (game iloc STOCK))
+    (repeat 'EXTRA (inc (game sto BONUS) 1))
+    ((or (and (== 'VARIANT 1) (== (size (game iloc STOCK)) 6)) (and (== 'VARIANT 2) (== 'PLAIN 1)))
+      (inc (game sto BONUS) 2))
+    ((not (or (== 'PLAIN 1) (== (game sto BONUS) 7)))
+      (inc (game sto BONUS) 3))
+    (let (== 'VARIANT 3) 'SPECIAL
+      ('SPECIAL (inc (game sto BONUS) 4)))))
+  (stage player
+    (end (or (== 'VARIANT 0) (== (game sto BONUS) 9)))
+    (do ((inc (game sto BONUS) 5))))
+  (stage player
+    (end (== (size (game iloc STOCK)) 0))
+    (choice (
+      (move (top (game iloc STOCK)) (top ((current player) vloc TAKEN)))
+      (move (top (game iloc STOCK)) (top ((next player) vloc TAKEN))))))
+  (scoring max (size ((current player) vloc TAKEN))))
+"""
+"""Five rules that never happen, each kept from it by settings in another form."""

@@ -1,9 +1,9 @@
 """The page about the games of the library: how they play at random, always with the same seed.
 
 ``python tools/library_table.py docs`` writes it into a directory, and the facts that `croupier games` tells
-into the folder of the library. Games whose text has not changed since then keep their row and their facts;
-``--anew`` plays all of them again. Everything in a row but the two speeds comes out the same on every
-machine.
+and the yardstick of reports into the folder of the library. Games whose text has not changed since then keep
+their row, their facts and their mark; ``--anew`` plays all of them again. Everything in a row but the two
+speeds comes out the same on every machine.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 import croupier
 from croupier.catalog import shelf
 from croupier.catalog.loading import read
+from croupier.lab import yardstick
 from croupier.lab.bench import Effort, measured
 from croupier.lab.library_facts import FILE, as_text, facts_of, fingerprint
 from croupier.lab.library_facts import measured as measured_facts
@@ -178,6 +179,7 @@ def main(arguments: list[str]) -> int:
     write_pages({PAGE: page(rows)}, path.parent)
     sys.stdout.write(f"{path}\n")
     write_facts(anew="--anew" in arguments)
+    write_yardstick(anew="--anew" in arguments)
     return 0
 
 
@@ -185,6 +187,24 @@ def write_facts(*, anew: bool = False) -> None:
     """Writes what `croupier games` tells about the games beside them, where it is found quickly."""
     found = {name: measured_facts(_source(name)) if anew else facts_of(name) for name in shelf.names()}
     write_pages({FILE: as_text(found)}, Path(croupier.__file__).parent / "library")
+
+
+def write_yardstick(*, anew: bool = False) -> None:
+    """Analyses the games whose marks are not about their text, and writes all marks after each of them.
+
+    The whole library takes a quarter of an hour of processor time.
+    """
+    folder = Path(croupier.__file__).parent / "library"
+    marks = (
+        {}
+        if anew
+        else {name: mark for name, mark in yardstick.stored().items() if yardstick.is_current(name)}
+    )
+    for name in shelf.names():
+        if name not in marks:
+            marks[name] = yardstick.measured(name)
+            sys.stdout.write(f"{name}: {marks[name].sizes}\n")
+            write_pages({yardstick.FILE: yardstick.as_text(marks)}, folder)
 
 
 if __name__ == "__main__":

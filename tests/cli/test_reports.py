@@ -46,7 +46,9 @@ def test_a_report_and_the_plots() -> None:
     files = sorted(path.name for path in Path("plots/of/kuhn").iterdir())
     kinds = [f"{dark}.{ending}" for dark in ("", "-dark") for ending in ("png", "svg")]
     assert files == sorted(
-        f"{name}{kind}" for name in ("choices", "drama", "lead", "lengths", "wins") for kind in kinds
+        f"{name}{kind}"
+        for name in ("choices", "drama", "lead", "lengths", "wins", "yardstick")
+        for kind in kinds
     )
 
 
@@ -55,7 +57,7 @@ def test_a_tournament() -> None:
     result = run("tournament", "kuhn_poker", *players, "--html", "t.html", "--charts", "plots")
     assert result.exit_code == 0, result.output
     assert "Who beat whom" in Path("t.html").read_text(encoding="utf-8")
-    assert (Path("plots") / "ratings.svg").exists()
+    assert (Path("plots") / "standings.svg").exists()
 
 
 @pytest.mark.usefixtures("_nothing_played")
@@ -105,7 +107,7 @@ def test_a_folder_that_is_gone_when_the_plots_are_ready(monkeypatch: pytest.Monk
     result = run("analyze", *FEW, "--charts", "plots")
     assert result.exit_code == 2
     kept = re.findall(r"plots/(\S+): cannot be written: .*; it is in (\S+) instead", result.stderr)
-    assert len(kept) == 20
+    assert len(kept) == 24
     for name, path in kept:
         assert Path(path).suffix == Path(name).suffix
         Path(path).unlink()

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 import truth_games
+import verdicts
 from croupier.catalog.loading import find_source
 from croupier.lab import analyze
 from croupier.lab.analysis import Analysis
+from croupier.lab.coverage import coverage
+from croupier.lab.coverage_findings import findings
 from croupier.lab.effort import SizeError
 from croupier.lab.shared_score import suited_player
 from croupier.lab.simulate import Plan
@@ -116,3 +119,19 @@ def test_too_few_games_say_so_and_which_command_would_tell() -> None:
 def test_a_target_is_for_games_without_rivals() -> None:
     with pytest.raises(SizeError, match="here they compete"):
         found("kuhn_poker", "20,0,0,0", target=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kuhn_poker", "war"])
+def test_verdicts_of_the_library_are_those_that_were_read(name: str) -> None:
+    """Ten of them are in the file; `python tools/verdicts.py` checks all."""
+    kept = verdicts.kept(verdicts.FILE.read_text(encoding="utf-8"))
+    assert set(kept) == set(verdicts.GAMES)
+    assert verdicts.verdict_text(name) == kept[name]
+
+
+def test_rules_that_settings_switch_off_are_no_alarm() -> None:
+    counted = coverage(plan(truth_games.SWITCHES), (30, 0))
+    told = [(each.kind, counted.rules[each.rule].span.line) for each in findings(counted)]
+    assert [line for kind, line in told if kind == "switched off"] == [10, 12, 14, 16, 19]
+    assert not [kind for kind, _ in told if kind.startswith("never")]

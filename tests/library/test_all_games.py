@@ -18,6 +18,7 @@ from croupier.catalog import shelf
 from croupier.game import Status
 from croupier.game.settings import ParameterError
 from croupier.interpreter.on_table import OnTable
+from croupier.lab import yardstick
 from croupier.lab.library_facts import as_text, facts_of, fingerprint, measured, stored
 from croupier.lab.simulate import Plan, Simulation, simulate
 from croupier.recycle.check import Checked, check
@@ -195,6 +196,14 @@ def test_the_stored_facts_of_the_library_are_current() -> None:
     assert not stale, f"run `{COMMAND}`"
 
 
+def test_the_yardstick_is_about_the_library_as_it_is() -> None:
+    stale = [name for name in yardstick.stored() if not yardstick.is_current(name)]
+    assert not stale, f"run `{COMMAND}`, which measures {', '.join(stale)} for some ten seconds each"
+    assert len(yardstick.stored()) > len(NAMES) / 2, f"run `{COMMAND}`"
+    scales = {heuristic.name for heuristic in yardstick.scaled()}
+    assert {name for mark in yardstick.stored().values() for name in mark.scores} <= scales
+
+
 @pytest.mark.parametrize("name", ["agram", "kuhn_poker", "pairs", "crazy_eights"])
 def test_stored_facts_come_out_the_same_again(name: str) -> None:
     assert as_text({name: measured(source_of(name))}) == as_text({name: stored()[name]}), (
@@ -218,6 +227,7 @@ def test_only_what_has_changed_is_played_again_for_the_page(
 
     monkeypatch.setattr(library_table, "row_of", marked)
     monkeypatch.setattr(library_table, "write_facts", lambda *, anew: None)
+    monkeypatch.setattr(library_table, "write_yardstick", lambda *, anew: None)
     rows = {
         **{name: marked(name) for name in NAMES},
         "agram": "| `agram` | another |",

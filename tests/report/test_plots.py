@@ -21,7 +21,7 @@ from croupier.report.plotted import analysis_plots
 
 pytestmark = pytest.mark.slow
 
-NAMES = ["wins", "lead", "choices", "lengths", "drama", "strength"]
+NAMES = ["wins", "lead", "choices", "lengths", "drama", "strength", "yardstick"]
 
 
 @pytest.fixture(scope="module")

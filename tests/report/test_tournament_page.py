@@ -34,7 +34,7 @@ def test_ratings_cross_table_and_strength(browser: Tab, tmp_path: Path, record: 
     browser.open(path)
     assert browser.problems == []
     assert browser.requests == [path.as_uri()]
-    assert browser.run("document.querySelectorAll('figure > svg').length") == 2
+    assert browser.run("document.querySelectorAll('figure > svg').length") == 3
     text = browser.run("document.body.innerText")
     assert "24 games of 3 players at 2 seats, 4 deals in 6 seatings each, seed 1." in text
     cells = browser.run(
@@ -71,7 +71,7 @@ def test_players_that_differ_by_budget_only(
 
 
 def test_other_players_have_no_curve() -> None:
-    assert list(tournament_plots(held("random", "pipmc:tests=1", deals=1))) == ["ratings"]
+    assert list(tournament_plots(held("random", "pipmc:tests=1", deals=1))) == ["standings", "pairs"]
 
 
 def test_games_without_results(browser: Tab, tmp_path: Path) -> None:
@@ -87,6 +87,6 @@ def test_games_without_results(browser: Tab, tmp_path: Path) -> None:
 
 def test_a_notebook_shows_the_gist(record: Record) -> None:
     shown = record._repr_html_()
-    assert shown.count("<svg") == 2
+    assert shown.count("<svg") == 3
     assert "pipmc:tests=4" in shown
     assert "<script" not in shown

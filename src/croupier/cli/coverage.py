@@ -11,6 +11,7 @@ from croupier.cli import options
 
 if TYPE_CHECKING:
     from croupier.lab.coverage import Coverage
+    from croupier.lab.work import Crew
 
 _SIZES = re.compile(r"\s*([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})\s*)?", re.ASCII)
 
@@ -19,6 +20,7 @@ _SIZES = re.compile(r"\s*([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})\s*)?", re.ASCII)
     epilog="Examples:\n\n  croupier coverage agram\n\n"
     "  croupier coverage mygame.rcy --games 10000,100 --players ismcts --html coverage.html\n\n"
     "  croupier coverage hearts --seats 3 --json\n\n"
+    "  croupier coverage mygame.rcy --games 100000,1000 --out runs --resume\n\n"
     "Exit code: 0 fine, 1 the program has errors, 2 a file that cannot be read or written, or seats, "
     "settings, players or sizes that are not possible, 3 a game failed, 130 interrupted."
 )
@@ -36,7 +38,7 @@ _SIZES = re.compile(r"\s*([0-9]{1,10})\s*(?:,\s*([0-9]{1,10})\s*)?", re.ASCII)
     help="The strong player (default ismcts:iterations=200); see `croupier players`.",
 )
 @options.seed_option
-@options.workers_option
+@options.work_options
 @options.max_decisions_option
 @click.option("--html", metavar="FILE", help="Write the report as a page, which needs nothing else.")
 @options.game_options
@@ -49,23 +51,22 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     what is done so far. The same seed gives the same counts, with any number of workers.
     """
     from croupier.cli.reporting import check_page, print_text, save_study
+    from croupier.cli.working import crew_of, lost_data, tell_end
 
     check_page(choices["html"])
     choices["settings"] = options.parsed_settings(choices["settings"], game)
     sizes = _sizes(choices["sizes"])
-    found = _found(game, sizes, choices)
-    if isinstance(found, int):
-        ctx.exit(found)
-    if as_json:
-        options.print_json(found.data())
-    else:
-        print_text(found)
-    code = 3 if any(one.outcomes["failed"] for one in found.sums.values()) else 0
-    code = save_study(found, choices) or code
-    if found.interrupted:
-        click.echo("croupier: interrupted", err=True)
-        code = 130
-    ctx.exit(code)
+    with crew_of(choices) as crew:
+        found = _found(game, sizes, choices, crew)
+        if isinstance(found, int):
+            ctx.exit(found)
+        if as_json:
+            options.print_json({**found.data(), "lost": lost_data(crew)})
+        else:
+            print_text(found)
+        code = 3 if any(one.outcomes["failed"] for one in found.sums.values()) else 0
+        code = save_study(found, choices) or code
+        ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))
 
 
 def _sizes(text: str | None) -> tuple[int, int]:
@@ -82,13 +83,12 @@ def _sizes(text: str | None) -> tuple[int, int]:
     return random, skilled
 
 
-def _found(game: str, sizes: tuple[int, int], choices: dict[str, Any]) -> Coverage | int:
+def _found(game: str, sizes: tuple[int, int], choices: dict[str, Any], crew: Crew) -> Coverage | int:
     """What was counted; or the exit code after saying why there is nothing."""
     from croupier.cli.loading import loaded
     from croupier.cli.working import lab_errors
-    from croupier.lab.coverage import AI, CoverageError, coverage
+    from croupier.lab.coverage import AI, CoverageError, kept_coverage
     from croupier.lab.progress import StageBar
-    from croupier.lab.work import Crew, WorkerError
 
     plan = options.analysed_plan(game, choices)
     if plan is None:
@@ -98,8 +98,8 @@ def _found(game: str, sizes: tuple[int, int], choices: dict[str, Any]) -> Covera
         return code
     options.mention_engine(game, plan.game)
     try:
-        with lab_errors(), Crew(choices["workers"]) as crew, StageBar(plan.game.title) as bar:
-            return coverage(plan, sizes, player=choices["players"] or AI, crew=crew, progress=bar.told)
-    except (CoverageError, WorkerError) as problem:
+        with lab_errors(), StageBar(plan.game.title) as bar:
+            return kept_coverage(plan, sizes, choices["players"] or AI, crew, bar.told)
+    except CoverageError as problem:
         click.echo(f"croupier: {problem}", err=True)
         return 2

@@ -40,7 +40,10 @@ class Rule:
     within: int = -1
     """The number of the rule around it: an option's is its choice. -1 if there is none."""
     fixed: bool | None = None
-    """What a condition comes to in every game, since it hangs only on seats and settings."""
+    """What a condition comes to in every game, since only seats and settings decide it.
+
+    False of an action: seats and settings keep what stands in it from ever happening.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ class Rules:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.constants: dict[int, Constant] = {p.slot: p.value for p in program.parameters}
+        self._settled = {**self.constants, **self._named_constants(program)}
         self.listed: list[Rule] = []
         self.size = 0
         """How many integers are counted."""
@@ -68,10 +69,49 @@ class Rules:
         found = constant(expr, self.constants)
         return None if found is None else bool(found)
 
+    def settled(self, expr: Expr) -> bool | None:
+        """The same of any condition that seats and settings decide, whatever stands beside them in it."""
+        if expr.form in PARTS:
+            parts = [self.settled(part) for part in expr.args]
+            if expr.form == "not":
+                return None if parts[0] is None else not parts[0]
+            deciding = expr.form == "or"
+            if deciding in parts:
+                return deciding
+            return None if None in parts else not deciding
+        found = constant(expr, self._settled)
+        return None if found is None else bool(found)
+
+    def _idle(self, expr: Expr) -> bool | None:
+        """False if seats and settings let a form do nothing: repeat it no times, or over no elements."""
+        body = expr.traits.body
+        if body is None or body.times not in (Times.NUMBER, Times.EACH) or not body.by:
+            return None
+        found = constant(expr.part(body.by), self._settled)
+        nothing = found <= 0 if isinstance(found, int) else found == ()
+        return False if found is not None and nothing else None
+
+    def _named_constants(self, program: Program) -> dict[int, Constant]:
+        """The variables of `let` whose values seats and settings decide; no two variables share a slot."""
+        found: dict[int, Constant] = {}
+        slots: set[int] = set()
+        for expr in program.walk():
+            binds = expr.traits.binds
+            if binds is None:
+                continue
+            slot = expr.part("variable").slot
+            value = None if binds.each else constant(expr.part(binds.source), {**self.constants, **found})
+            if slot in slots:
+                found.pop(slot, None)
+            elif value is not None:
+                found[slot] = value
+            slots.add(slot)
+        return found
+
     def _add(self, kind: str, expr: Expr, within: int, into: dict[int, int], what: str = "") -> int:
         into[id(expr)] = self.size
         self.size += len(COUNTED[kind])
-        fixed = self.fixed(expr) if kind == "condition" else None
+        fixed = self.settled(expr) if kind == "condition" else self._idle(expr) if kind == "action" else None
         self.listed.append(Rule(kind, expr.span, what or _word(expr), within, fixed))
         return len(self.listed) - 1
 

@@ -37,6 +37,7 @@ from croupier.lab.terms import Terms, workers_for
 from croupier.lab.verdict import Verdict, verdict_of
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.lab.yardstick import Place, places
 from croupier.players import Given, player_text
 from croupier.recycle.program import Constant
 
@@ -70,6 +71,11 @@ class Analysis(Study):
         """What is to be said of the game first, and what to look at next."""
         return verdict_of(self)
 
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """Where the game lies among those of the library, by heuristic."""
+        return places(self)
+
     @property
     def played(self) -> int:
         """How many games were played, in all series."""
@@ -102,6 +108,7 @@ class Analysis(Study):
             "interrupted": self.interrupted,
             "series": {name: self._series(name) for name in SERIES},
             "heuristics": {name: score.data() for name, score in self.scores.items()},
+            "yardstick": {name: place.data() for name, place in self.places.items()},
             "notable": {
                 name: {kind: one.data() for kind, one in self.evidence.world(name).notable.items()}
                 for name in SERIES

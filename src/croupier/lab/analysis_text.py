@@ -12,6 +12,7 @@ from croupier.lab.measured import measures_text
 from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.lab.yardstick import PLAYER
 from croupier.players.game_kind import COMPETITIVE
 from croupier.text import printable
 from croupier.text.shown import painted
@@ -20,18 +21,22 @@ _BARS = "▁▂▃▄▅▆▇█"
 _TITLES = {RANDOM: "all random", MIXED: "one AI", SKILLED: "all AI"}
 
 
-def sparkline(numbers: Sequence[float]) -> str:
+def sparkline(numbers: Sequence[float], within: tuple[float, float] | None = None) -> str:
     """Numbers as a small picture, all from 0: shares up to 1, others up to the largest.
 
-    So pictures can be compared, and noise stays as small as it is. Negative numbers have none.
+    So pictures can be compared, and noise stays as small as it is. Negative numbers have none, unless a range
+    is given within which all of them lie.
 
     >>> sparkline([0, 1, 2, 3]), sparkline([0.24, 0.26]), sparkline([-1, 1]), sparkline([])
     ('▁▃▆█', '▃▃', '', '')
+    >>> sparkline([-1, 1], (-2, 2))
+    '▃▆'
     """
-    if not numbers or min(numbers) < 0:
+    if not numbers or (within is None and min(numbers) < 0):
         return ""
-    high = max(1.0, *numbers)
-    return "".join(_BARS[round(x / high * (len(_BARS) - 1))] for x in numbers)
+    low, high = (0.0, max(1.0, *numbers)) if within is None else within
+    span = high - low or 1.0
+    return "".join(_BARS[round((x - low) / span * (len(_BARS) - 1))] for x in numbers)
 
 
 def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) -> str:
@@ -61,6 +66,7 @@ def analysis_text(found: Analysis, *, width: int = 100, colour: bool = False) ->
     lines += _undefined(untold, width)
     for series, one in found.measured.items():
         lines += measures_text(one.data(), f"  Measures, {_TITLES[series]}:")
+    lines += _yardstick(found, titles, width)
     lines += _parameters(found, width)
     lines += ["", f"  {'played to the end' if found.interrupted else 'the same again'}: {found.command()}"]
     return "\n".join(lines)
@@ -83,6 +89,20 @@ def _out_of_place(found: Analysis) -> set[str]:
     if found.evidence.kind != COMPETITIVE:
         return {"target"} if found.evidence.target is None else set()
     return {heuristic.name for heuristic in found.heuristics if heuristic.by_score}
+
+
+def _yardstick(found: Analysis, titles: Mapping[str, str], width: int) -> list[str]:
+    """Where the game lies among those of the library, a heuristic a line."""
+    if not found.places:
+        return []
+    rows = [
+        [titles[name], place.words, f"most like {' and '.join(place.nearest)}"]
+        for name, place in found.places.items()
+    ]
+    n = max(place.share.n for place in found.places.values())
+    lines = [line.rstrip() for line in aligned(rows, left=(0, 1, 2))]
+    head = f"  Among {n} games of the library (with {PLAYER}):"
+    return ["", head, *(f"  {line}" if len(line) < width else f"  {line[: width - 3]}…" for line in lines)]
 
 
 def _parameters(found: Analysis, width: int) -> list[str]:

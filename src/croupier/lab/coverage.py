@@ -20,6 +20,7 @@ from croupier.game.counting import COUNTED, Counting, Rule, following, starts
 from croupier.game.hosting import HostedState
 from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import Estimate, wilson
+from croupier.lab.store.identity import Identity
 from croupier.lab.study import Study, Table
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
@@ -302,3 +303,20 @@ def coverage(
         except KeyboardInterrupt:
             interrupted = True
     return Coverage(plan, player, rules, sums, games, interrupted)
+
+
+def kept_coverage(
+    plan: Plan, games: tuple[int, int], player: str, crew: Crew, progress: Progress | None = None
+) -> Coverage:
+    """The same, as a run of its own where the crew keeps runs: what is kept is not played again."""
+    plan.check()
+    counting_of(plan)
+    with crew.keeping(Identity("coverage", plan, {"players": player})) as run:
+        lost = len(crew.lost)
+        if run is not None:
+            for series, total in zip(SERIES, games, strict=True):
+                run.at_least(total, series)
+        found = coverage(plan, games, player=player, crew=crew, progress=progress)
+        if run is not None and not found.interrupted and len(crew.lost) == lost:
+            run.finish(found.data())
+        return found

@@ -96,20 +96,19 @@ class _Judge:
         return self._told("never reached", number)
 
     def _is_off(self, number: int) -> bool:
-        """Whether a rule never happens because of a condition that is fixed: its own, or that of its `if`."""
-        for holder in (number, self.found.rules[number].within):
-            for part in self.parts.get(holder, ()):
-                if self._is_fixed_off(part):
-                    return True
+        """Whether a rule never happens because of what is fixed: its own guards, or the form around it."""
+        rules = self.found.rules
+        for holder in (number, rules[number].within):
+            if holder < 0:
+                continue
+            if rules[holder].kind == "action" and rules[holder].fixed is False:
+                return True
+            # A stage has no turn if its end is fixed; anything else does not happen if its condition fails.
+            stopping = rules[holder].kind == "loop"
+            parts = (rules[part] for part in self.parts.get(holder, ()))
+            if any(part.kind == "condition" and part.fixed is stopping for part in parts):
+                return True
         return False
-
-    def _is_fixed_off(self, number: int) -> bool:
-        rule = self.found.rules[number]
-        if rule.kind != "condition":
-            return False
-        if rule.what == "and":
-            return any(map(self._is_fixed_off, self.parts.get(number, ())))
-        return rule.fixed is False
 
     def _told(self, kind: str, number: int) -> Finding:
         games = self.found.games()

@@ -9,7 +9,7 @@ from croupier.lab.coverage import SERIES, Coverage
 from croupier.lab.coverage_findings import Finding, findings
 
 _FIRST = ("option", "choice", "loop", "action", "condition")
-"""Of several rules that begin in a line, the one whose count stands in the margin."""
+"""Of several rules that begin in a line, the kind whose count stands in the margin."""
 
 LEGEND = "actions done, turns of stages, decisions, conditions true/tested, options chosen/offered"
 """What the counts in the margin are."""
@@ -43,7 +43,7 @@ def lines(found: Coverage) -> Iterator[Line]:
     last = len(source.line_starts) - (source.text.endswith("\n") or not source.text)
     for number in range(1, last + 1):
         rules = tuple(beginning.get(number, ()))
-        main = min(rules, key=lambda rule: _FIRST.index(found.rules[rule].kind)) if rules else None
+        main = _main(found, rules)
         yield Line(
             number,
             source.line(number),
@@ -52,6 +52,24 @@ def lines(found: Coverage) -> Iterator[Line]:
             any(any(found.count(rule).values()) for rule in rules) if rules else None,
             tuple(told.get(number, ())),
         )
+
+
+def _main(found: Coverage, rules: tuple[int, ...]) -> int | None:
+    """Of several rules that begin in a line, the one whose count stands in the margin.
+
+    An `if` that begins there shows how often its condition was true of the times it was tested.
+    """
+    if not rules:
+        return None
+    main = min(rules, key=lambda rule: _FIRST.index(found.rules[rule].kind))
+    rule = found.rules[main]
+    if rule.kind == "action" and rule.what == "if":
+        return next((part for part in rules if _is_condition_of(found, part, main)), main)
+    return main
+
+
+def _is_condition_of(found: Coverage, part: int, main: int) -> bool:
+    return found.rules[part].kind == "condition" and found.rules[part].within == main
 
 
 def cell(found: Coverage, number: int, series: str) -> str:

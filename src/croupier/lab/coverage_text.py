@@ -24,6 +24,7 @@ def coverage_text(found: Coverage, *, width: int = 100, colour: bool = False) ->
         return painted(text, _COLOURS[role]) if colour and text.strip() else text
 
     told = [*_head(found, width), "", *_listing(found, width, paint), "", *_summary(found, width, paint)]
+    told += _conditions(found, width)
     return "\n".join(line.rstrip() for line in told)
 
 
@@ -105,6 +106,30 @@ def _kind(
         yield from _wrapped(f"line {rule.span.line}: {printable(what)}: {finding.told}", width, "    ")
     if len(some) > _MOST_LISTED:
         yield f"    … and {len(some) - _MOST_LISTED} more"
+
+
+def _conditions(found: Coverage, width: int) -> Iterator[str]:
+    """How often every condition was true of the times it was tested, by random players and by strong ones."""
+    numbers = [number for number, rule in enumerate(found.rules) if rule.kind == "condition"]
+    if not numbers or not found.games():
+        return
+    yield ""
+    yield "  Conditions: true of tested"
+    rows = [(number, [true_of_tested(found, number, series) for series in SERIES]) for number in numbers]
+    sizes = [max([len(series), *(len(cells[i]) for _, cells in rows)]) for i, series in enumerate(SERIES)]
+    heads = "".join(f"  {series:>{size}}" for series, size in zip(SERIES, sizes, strict=True))
+    yield f"  {heads}  {'line':>5}"
+    for number, cells in rows:
+        rule = found.rules[number]
+        counts = "".join(f"  {cell:>{size}}" for cell, size in zip(cells, sizes, strict=True))
+        yield _fitted(f"  {counts}  {rule.span.line:>5}  {' '.join(rule.span.text.split())}", width)
+
+
+def true_of_tested(found: Coverage, number: int, series: str) -> str:
+    """How often a condition was true, of how many times, in a series; a dash if it was never tested."""
+    count = found.count(number, series)
+    tested = count["true"] + count["false"]
+    return f"{count['true']:,} of {tested:,}" if tested else "–"
 
 
 def _fitted(text: str, width: int) -> str:

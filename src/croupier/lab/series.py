@@ -209,8 +209,14 @@ class Work:
         wanted = any(heuristic.name == "rulecoverage" for heuristic in self.terms.heuristics)
         random, skilled = self.played.get(RANDOM, 0), self.played.get(SKILLED, 0)
         sizes = min(random, COUNTED_GAMES[0]), min(skilled // 10, COUNTED_GAMES[1])
-        if self.interrupted or not wanted or not sizes[0] or self.terms.reading != OURS:
+        wanted = wanted and self.terms.counting and self.terms.reading == OURS
+        if self.interrupted or not wanted or not sizes[0]:
             return
+
+        def told(_: str, done: int, total: int) -> None:
+            if total:
+                self.progress(RULES, done, total)
+
         start = perf_counter()
         try:
             self.coverage = coverage(
@@ -219,7 +225,7 @@ class Work:
                 player=self.terms.players,
                 crew=self.crew,
                 part="rules, ",
-                progress=lambda series, done, total: self.progress(RULES, done, total),
+                progress=told,
             )
         except CoverageError:
             return

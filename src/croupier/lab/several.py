@@ -86,7 +86,10 @@ def analyze_all(cases: Sequence[Case], terms: Terms, crew: Crew, progress: Progr
         sizes = _sizes(cases, terms, crew, clock)
         for number, case in enumerate(cases):
             analysis = analysis_of(
-                case.plan, replace(terms, command="analyze", games=sizes), crew, clock.of_game(number)
+                case.plan,
+                replace(terms, command="analyze", games=sizes, counting=False),
+                crew,
+                clock.of_game(number),
             )
             found.append(analysis)
             if analysis.interrupted:

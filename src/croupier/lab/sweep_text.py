@@ -163,7 +163,12 @@ def _blocks(found: Sweep) -> list[tuple[str, list[_Row]]]:
 def _row(label: str, heuristic: str, points: Sequence[Point]) -> _Row:
     scores = [point.score(heuristic) for point in points]
     digits = digits_for(score.value for score in scores if score is not None)
-    drawn = iter(sparkline([score.value or 0.0 for score in scores if score is not None]))
+    known = [score for score in scores if score is not None]
+    # From the lowest end of all intervals to the highest: what is within them stays small.
+    edges = [edge for score in known for edge in (score.value, score.low, score.high) if edge is not None]
+    drawn = iter(
+        sparkline([score.value or 0.0 for score in known], (min(edges), max(edges))) if edges else ""
+    )
     counts = sorted({score.n for score in scores if score is not None})
     return _Row(
         label,

@@ -37,6 +37,8 @@ class Terms:
     """Measures of one's own, as texts."""
     grouped: bool = False
     """Whether observations are kept by group of deals, so that games can be compared deal by deal."""
+    counting: bool = True
+    """Whether the rules of some games are counted, for the verdict."""
 
     def __post_init__(self) -> None:
         # A player from a file is the same wherever the terms go: the folder of now counts.

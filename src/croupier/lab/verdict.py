@@ -79,6 +79,12 @@ def verdict_of(found: Analysis) -> Verdict:
         return Verdict((*told, *_asked(found, open_ones)), look_at(evidence))
     if evidence.without_result:
         told.append("Games end, but nothing in the program tells who has won: nothing can be said of wins.")
+    elif _never_a_choice(evidence):
+        told += [
+            *(_ties(found) if evidence.kind == COMPETITIVE else ()),
+            *(_fairness(evidence, open_ones) if evidence.kind == COMPETITIVE else ()),
+            "There is never anything to choose, so that chance decides everything.",
+        ]
     elif evidence.kind == COMPETITIVE:
         told += [
             *_ties(found),
@@ -283,8 +289,6 @@ def _course(found: Analysis, open_ones: _Open) -> Iterator[str]:
 def _choices(found: Analysis, open_ones: _Open) -> Iterator[str]:
     score = found.scores.get("meaningfulmoves")
     if score is None or not score.defined:
-        if score is not None and _never_a_choice(found.evidence):
-            yield "There is never anything to choose."
         return
     estimate = Estimate(score.value, score.low, score.high, score.n)
     how = how_much_choices_matter(estimate, float(score.details.get("noise", 0.0)))

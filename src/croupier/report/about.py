@@ -71,12 +71,23 @@ def _shown(value: Any) -> str:
     return shown(tuple(value)) if isinstance(value, list) else shown(value)
 
 
+def _lines(text: str) -> Markup:
+    """The lines of a program, each with a name to link to."""
+    return joined(
+        (
+            tag("span", line, id=f"L{number}", class_="line")
+            for number, line in enumerate(text.split("\n"), 1)
+        ),
+        "\n",
+    )
+
+
 def _program(plan: Plan) -> Markup:
     text = plan.source.text
     cut = text[:LONGEST] + (f"\n… and {len(text) - LONGEST:,} characters more" if len(text) > LONGEST else "")
     return tag(
         "details",
         tag("summary", f"The whole program ({text.count(chr(10)) + 1:,} lines)"),
-        tag("pre", cut),
+        tag("pre", _lines(cut)),
         class_="screen-only",
     )

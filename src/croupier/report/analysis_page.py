@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.game import Status
+from croupier.lab import yardstick
 from croupier.lab.analysis import Analysis
 from croupier.lab.heuristic import OURS
 from croupier.lab.study import Pages
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
+from croupier.players.game_kind import COMPETITIVE
 from croupier.report import findings
 from croupier.report.about import about
 from croupier.report.markup import Markup, joined, table, tag
@@ -28,26 +30,35 @@ def analysis_page(found: Analysis) -> str:
     """The whole page, which needs nothing else."""
     plan, drawn = found.evidence.plan, analysis_plots(found)
     games = chosen(found.evidence)
-    sections = [
-        Section("What it is", about(plan, found.evidence.teams)),
-        Section("In short", joined([findings.in_short(found, FIRST), _troubles(found)])),
-        Section("Who wins", _topic(found, "wins", drawn, "wins")),
+    sections = [Section("In short", joined([findings.in_short(found, FIRST), _troubles(found)]))]
+    rivals = found.evidence.kind == COMPETITIVE
+    if rivals:
+        sections.append(Section("Who wins", _topic(found, "wins", drawn, "wins")))
+    else:
+        sections.append(Section("What is scored", _topic(found, "score", drawn, "scores", "course")))
+    sections += [
         Section("When it is decided", _topic(found, "course", drawn, "lead", "lengths")),
-        Section("How dramatic it is", _topic(found, "drama", drawn, "drama")),
+        *([Section("How dramatic it is", _topic(found, "drama", drawn, "drama"))] if rivals else []),
         Section("How much skill counts", _topic(found, "skill", drawn, "strength")),
         Section("What there is to choose", _topic(found, "choices", drawn, "choices")),
-        Section("Which rules matter", joined([findings.topic(found, "rules"), _more(found)])),
     ]
     if found.measured:
         sections.append(Section("Your own measures", measures_section(found.measured)))
+    if "yardstick" in drawn:
+        sections.append(Section("Among the games of the library", _yardstick(found, drawn["yardstick"])))
     if other := findings.others(found):
         sections.append(Section("Further heuristics", other))
     body = replays(plan, games) if games else tag("p", "No game that could be shown has finished.")
-    sections += [Section("Games to look at", body), Section("All numbers", _numbers(found))]
+    sections += [
+        Section("Games to look at", body),
+        Section("All numbers", joined([_numbers(found), _left_out(found)])),
+        Section("Which rules matter", joined([findings.topic(found, "rules"), _more(found)])),
+        Section("What it is", about(plan, found.evidence.teams)),
+    ]
     return page(
         plan.game.title,
         sections,
-        lead=lead(found),
+        lead=joined([findings.verdict(found), tag("p", lead(found), class_="lead")]),
         foot=again(found),
         style=resource("report.css") + (style() if games else ""),
         scripts=(script(),) if games else (),
@@ -57,8 +68,10 @@ def analysis_page(found: Analysis) -> str:
 def lead(found: Analysis) -> str:
     """What was played, in a sentence."""
     evidence = found.evidence
+    kind = "" if evidence.kind == COMPETITIVE else f"A {evidence.kind} game. "
     games = sum(evidence.world(name).tally.games for name in SERIES)
-    told = f"How it plays, from {games:,} games of {evidence.seats} seat{'s' if evidence.seats > 1 else ''}, "
+    seats = f"{evidence.seats} seat{'s' if evidence.seats > 1 else ''}"
+    told = f"{kind}How it plays, from {games:,} games of {seats}, "
     told += f"AI {evidence.player}, seed {evidence.plan.seed}"
     if evidence.reading != OURS:
         told += f", as the published {evidence.reading} reckon it"
@@ -71,17 +84,34 @@ def fragment(found: Analysis) -> Markup:
     return notebook(
         found.evidence.plan.game.title,
         lead(found),
-        findings.in_short(found, FIRST),
+        joined([findings.verdict(found, links=False), findings.in_short(found, FIRST)]),
         analysis_plots(found),
         findings.all_numbers(found),
     )
+
+
+def _yardstick(found: Analysis, drawn: Plot) -> Markup:
+    """Where the game lies among those of the library, and with whom it was measured."""
+    note = (
+        f"The games of the library were measured with {yardstick.PLAYER} in the time of "
+        "`--effort quick`, with their usual seats. A share is given as the interval that it lies in."
+    )
+    if found.evidence.player != yardstick.PLAYER:
+        note += f" Here {found.evidence.player} has played, so only what random games tell is compared."
+    return joined([plots([drawn]), tag("p", note, class_="soft")])
+
+
+def _left_out(found: Analysis) -> Markup | None:
+    """What makes no sense here, and why."""
+    titles = findings.titles_of(found)
+    return findings.undefined({titles[name]: why for name, why in findings.left_out(found).items()})
 
 
 def _topic(found: Analysis, name: str, drawn: Mapping[str, Plot], *shown: str) -> Markup:
     """A question with its plots and its heuristics."""
     pictures = [drawn[plot] for plot in shown if plot in drawn]
     told = findings.topic(found, name)
-    if len(pictures) != 1:
+    if len(pictures) != 1 or pictures[0].single:
         return joined([plots(pictures), told] if pictures else [told])
     return tag("div", plots(pictures), tag("div", told), class_="beside")
 

@@ -8,6 +8,7 @@ from croupier.lab.coverage import SERIES, Coverage
 from croupier.lab.coverage_data import shares
 from croupier.lab.coverage_findings import DEAD, KINDS, Finding, findings, percent
 from croupier.lab.coverage_lines import LEGEND, Line, lines
+from croupier.lab.coverage_text import true_of_tested
 from croupier.lab.statistics import Estimate
 from croupier.lab.study import Pages
 from croupier.report.markup import Markup, joined, table, tag
@@ -175,12 +176,19 @@ def _conditions(found: Coverage) -> Markup:
     rows = []
     for number in numbers:
         rule = found.rules[number]
-        told = [_share(shares(found, number, series)["share_true"]) for series in SERIES]
+        told = [_true_of_tested(found, number, series) for series in SERIES]
         fixed = "" if rule.fixed is None else "true" if rule.fixed else "false"
         link = _line(rule.span.line, linked=True)
         rows.append((tag("code", _excerpt(rule.span.text, 60)), link, *told, fixed))
     head = ("Condition", "Line", "True at random", "True among AIs", "Fixed by settings")
     return table(head, rows, caption="How often conditions hold, of the times they are tested", words=(0, 4))
+
+
+def _true_of_tested(found: Coverage, number: int, series: str) -> str:
+    """How often a condition was true, of how many times, and the interval of that share."""
+    share = shares(found, number, series)["share_true"]
+    edges = "" if share.value is None else f" ({percent(share.low)} to {percent(share.high)})"
+    return f"{true_of_tested(found, number, series)}{edges}"
 
 
 def _share(share: Estimate) -> str:

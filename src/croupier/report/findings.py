@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from croupier.lab.analysis import Analysis
 from croupier.lab.analysis_text import sparkline
 from croupier.lab.heuristic import Score
 from croupier.lab.numbers import interval, short
+from croupier.players.game_kind import COMPETITIVE
 from croupier.report.markup import Markup, joined, table, tag
 
 TOPICS = {
+    "score": ("score", "skillgain", "target"),
     "wins": ("fairness", "firstplayeradvantage", "noties"),
     "course": ("decisiveness", "security", "stability", "convergence", "gamelength", "deadtime"),
     "drama": ("drama", "comeback", "leadchanges", "coolness"),
@@ -30,8 +34,19 @@ TOPICS = {
 
 def topic(found: Analysis, name: str) -> Markup:
     """All that is known about a question; what is not defined last, with the reasons."""
-    scores = {each: found.scores[each] for each in TOPICS[name] if each in found.scores}
+    hidden = left_out(found)
+    scores = {
+        each: found.scores[each] for each in TOPICS[name] if each in found.scores and each not in hidden
+    }
     return _told(found, scores)
+
+
+def left_out(found: Analysis) -> dict[str, str]:
+    """The heuristics that make no sense in a game without rivals, with the reason."""
+    if found.evidence.kind == COMPETITIVE:
+        return {}
+    ranked = (heuristic for heuristic in found.heuristics if heuristic.ranked)
+    return {h.name: found.scores[h.name].sentence for h in ranked if not found.scores[h.name].defined}
 
 
 def others(found: Analysis) -> Markup:
@@ -59,9 +74,45 @@ def _finding(title: str, score: Score) -> Markup:
             tag("span", _sure(score), class_="soft"),
             tag("span", curve, class_="spark", aria_hidden="true") if curve else None,
         ),
-        tag("p", _glued(score.sentence)),
+        tag("p", linked(_glued(score.sentence))),
         class_="finding",
     )
+
+
+_LINES = re.compile(r"(?<=\bline )\d+(?:, \d+)*")
+
+
+def linked(text: str) -> Markup:
+    """A sentence whose lines of the program are links to them.
+
+    >>> linked("nothing at line 3, 14 …")
+    Markup('nothing at line <a href="#L3">3</a>, <a href="#L14">14</a> …')
+    """
+    parts: list[Any] = []
+    at = 0
+    for found in _LINES.finditer(text):
+        numbers = found.group().split(", ")
+        parts += [text[at : found.start()], joined((tag("a", n, href=f"#L{n}") for n in numbers), ", ")]
+        at = found.end()
+    return joined([*parts, text[at:]])
+
+
+def verdict(found: Analysis, *, links: bool = True) -> Markup:
+    """The verdict, and what to look at next."""
+    told = found.verdict
+    items = joined(tag("li", linked(item) if links else item) for item in told.look_at)
+    return tag(
+        "div",
+        joined(tag("p", _with_command(sentence)) for sentence in told.sentences),
+        joined([tag("p", tag("b", "Look at:")), tag("ul", items)]) if told.look_at else None,
+        class_="verdict",
+    )
+
+
+def _with_command(sentence: str) -> Markup:
+    """A sentence; the command that it ends with, if it does, as such."""
+    told, found, command = sentence.partition("To find out: ")
+    return joined([_glued(told), *([found, tag("code", command)] if found else [])])
 
 
 def _glued(text: str) -> str:

@@ -77,7 +77,7 @@ def table(
             tag("thead", tag("tr", cells(head, "th"))),
             tag("tbody", joined(tag("tr", cells(row, "td")) for row in rows)),
         ),
-        class_="scroll",
+        class_="scroll wide" if len(head) > 3 else "scroll",
         role="region",
         aria_label=caption,
         tabindex="0",

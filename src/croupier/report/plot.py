@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 FONT = "Helvetica, Arial, Liberation Sans, sans-serif"
 """As wide as what vl-convert reckons with, so that nothing overlaps in a browser."""
-WIDTH, HEIGHT = 340, 200
-"""The size of the field of a chart: with its labels it fits a telephone without becoming unreadable."""
+WIDTH, HEIGHT = 280, 180
+"""The size of the field of a chart: with its labels it fits a telephone, where no text falls below 11 px."""
+
+NATURAL = 388
+"""A drawing of 12 px letters that is no wider than this has letters of 11 px at a width of 400 px."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Plot:
     head: Sequence[str] = ()
     rows: Sequence[Sequence[Any]] = ()
     """The numbers behind it."""
+    single: bool = False
+    """Whether there is one bar or point only: pages then say it in words."""
 
     def chart(self, theme: str = "light") -> Any:
         """The chart for Altair, which can be changed and combined further."""
@@ -70,7 +75,12 @@ class Plot:
         return Markup(f'<svg role="img" aria-label="{joined([self.alt])}" {drawn}')
 
     def figure(self) -> Markup:
-        """The drawing with its title, its caption, and its numbers for whoever opens them."""
+        """The drawing with its title, its caption, and its numbers for whoever opens them.
+
+        Where there is a single bar or point to draw, it is told in words instead.
+        """
+        if self.single:
+            return tag("p", tag("b", f"{self.title}: "), self.alt, id=f"plot-{self.name}", class_="only")
         numbers = (
             tag(
                 "details",
@@ -125,14 +135,17 @@ def level(at: float, name: str, palette: Palette, scale: Any) -> list[Any]:
     return [
         line.mark_rule(color=palette.soft, strokeDash=[4, 3]),
         line.mark_text(
-            text=[name, f"{100 * at:.3g} %"], align="left", dx=5, dy=-6, color=palette.soft, fontSize=11
+            text=[name, f"{100 * at:.3g} %"], align="left", dx=5, dy=-6, color=palette.soft, fontSize=12
         ).encode(x=alt.value(WIDTH)),
     ]
 
 
 def plots(several: Sequence[Plot]) -> Markup:
     """Figures side by side, as many as the screen has room for."""
-    return tag("div", joined(plot.figure() for plot in several), class_="plots")
+    told = [plot for plot in several if plot.single]
+    drawn = [plot for plot in several if not plot.single]
+    figures = tag("div", joined(plot.figure() for plot in drawn), class_="plots") if drawn else None
+    return joined([figures, *(plot.figure() for plot in told)])
 
 
 def notebook(title: str, lead: str, short: Markup, drawn: Mapping[str, Plot], numbers: Markup) -> Markup:

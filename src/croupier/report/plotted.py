@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from croupier.lab.analysis import Analysis
 from croupier.lab.course import choices, leads
 from croupier.lab.heuristics.results import team_shares, win_shares
 from croupier.lab.notable import DRAMATIC
 from croupier.lab.scorer import Evidence
+from croupier.lab.statistics import Estimate
 from croupier.lab.world import RANDOM, SKILLED
+from croupier.players.game_kind import COMPETITIVE
 from croupier.report import charts
 from croupier.report.measures import measure_plots
 from croupier.report.plot import Plot
@@ -25,6 +30,8 @@ def analysis_plots(found: Analysis) -> dict[str, Plot]:
         _lengths(evidence),
         _drama(evidence),
         _strength(evidence),
+        *_scores(found),
+        _yardstick(found),
     )
     drawn = {plot.name: plot for plot in made if plot is not None}
     return {**drawn, **measure_plots(found.measured)}
@@ -32,7 +39,7 @@ def analysis_plots(found: Analysis) -> dict[str, Plot]:
 
 def _wins(evidence: Evidence) -> Plot | None:
     worlds = {name: evidence.world(name) for name in NAMES if evidence.world(name).tally.finished}
-    if not worlds or evidence.seats < 2:
+    if not worlds or evidence.kind != COMPETITIVE:
         return None
     if evidence.teams:
         shares = {
@@ -47,7 +54,34 @@ def _wins(evidence: Evidence) -> Plot | None:
     return charts.win_shares(shares, fair=1 / evidence.seats, names=names)
 
 
+def _scores(found: Analysis) -> list[Plot]:
+    """The score by skill and over the course of the game, where nobody has rivals."""
+    if found.evidence.kind == COMPETITIVE or not found.scores["score"].defined:
+        return []
+    details = found.scores["score"].details
+    by_budget = [
+        (str(level["budget"]) if level["budget"] else "random", _estimate(level))
+        for level in details["levels"]
+    ]
+    course = [_estimate(each) for each in details["course"]]
+    made = [charts.scores(by_budget)] if by_budget else []
+    return [*made, charts.score_course(course)] if course else made
+
+
+def _estimate(data: Mapping[str, Any]) -> Estimate:
+    return Estimate(data["value"], data["low"], data["high"], data["n"])
+
+
+def _yardstick(found: Analysis) -> Plot | None:
+    """Where the game lies among those of the library."""
+    titles = {heuristic.name: heuristic.title for heuristic in found.heuristics}
+    strips = [charts.Strip(titles[name], found.scores[name], place) for name, place in found.places.items()]
+    return charts.strip(found.evidence.plan.game.title, strips) if strips else None
+
+
 def _lead(evidence: Evidence) -> Plot | None:
+    if evidence.kind != COMPETITIVE:
+        return None
     moments = leads(evidence.world(SKILLED))
     return charts.lead(moments) if moments else None
 
@@ -67,6 +101,8 @@ def _lengths(evidence: Evidence) -> Plot | None:
 
 
 def _drama(evidence: Evidence) -> Plot | None:
+    if evidence.kind != COMPETITIVE:
+        return None
     found = evidence.world(SKILLED).notable.get(DRAMATIC)
     return charts.drama(found.game) if found is not None else None
 

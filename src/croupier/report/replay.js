@@ -8,7 +8,7 @@ const MIDDLE = ["stock", "pile", "market", "columns", "centre"];
 const SEATED = ["hand", "held", "tableau", "played", "down", "won"];
 const SPREAD = ["hand", "held", "tableau", "played", "market", "centre", "columns", "trick"];
 const FEW = 5;
-let side = game.sides[0], at = 0, timer = 0;
+let side = game.sides[0], at = 0, timer = 0, lines = [], deal = null;
 const fanned = new Set();
 
 function element(name, className, text) {
@@ -321,8 +321,9 @@ function tell(step) {
     step.o.forEach((text, i) => list.append(coloured(element("li", i === step.c ? "chosen" : ""), text)));
     part.now.append(list);
   }
-  const here = part.log.children[at];
+  const here = lines[at];
   part.log.querySelector(".here")?.classList.remove("here");
+  if (deal && deal.contains(here)) deal.open = true;
   here.classList.add("here");
   part.log.scrollTop = here.offsetTop - part.log.clientHeight / 2;
   part.slider.value = at;
@@ -346,13 +347,28 @@ function decision(direction) {
 function choose(number) {
   side = game.sides[number];
   part.slider.max = side.steps.length - 1;
-  part.log.replaceChildren(...side.steps.map((step, i) => {
+  lines = side.steps.map((step, i) => {
     const line = coloured(element("li", step.d ? "decision" : ""), step.w);
     line.dataset.n = i + 1;
-    line.onclick = () => { stop(); go(i); };
+    line.onclick = event => { event.stopPropagation(); stop(); go(i); };
     return line;
-  }));
+  });
+  const opening = firstDecision();
+  deal = null;
+  if (opening > 1) {
+    // What comes before the first decision is folded: hardly anybody wants to read how cards were dealt.
+    const row = element("li", "deal"), events = element("ol");
+    deal = element("details");
+    events.append(...lines.slice(0, opening));
+    deal.append(element("summary", "", "The deal: " + opening + " events"), events);
+    row.append(deal);
+    part.log.replaceChildren(row, ...lines.slice(opening));
+  } else part.log.replaceChildren(...lines);
   go(at);
+}
+
+function firstDecision() {
+  return side.steps.findIndex(step => step.d);
 }
 
 function stop() {
@@ -395,7 +411,7 @@ keys.addEventListener("keydown", event => {
   if (move) { event.preventDefault(); stop(); moves[move](); }
   else if (event.key === " " && event.target.tagName !== "BUTTON") { event.preventDefault(); toggle(); }
 });
-at = game.at || 0;
+at = game.at ?? Math.max(0, firstDecision());
 part.sides.value = game.side || 0;
 choose(+part.sides.value || 0);
 }

@@ -28,10 +28,18 @@ def tournament_page(record: Record) -> str:
     drawn = tournament_plots(record)
     sections = [
         Section(
-            "Who is strongest", joined([_pictures(drawn, "ratings"), _players(found), _troubles(record)])
+            "Who is strongest", joined([_pictures(drawn, "standings"), _players(found), _troubles(record)])
         ),
         Section(
-            "Who beat whom", joined([_cross_table(record, met), _pairs(record, met), _alone(record, met)])
+            "Who beat whom",
+            joined(
+                [
+                    _cross_table(record, met),
+                    _pictures(drawn, "pairs"),
+                    _pairs(record, met),
+                    _alone(record, met),
+                ]
+            ),
         ),
     ]
     if "strength" in drawn:
@@ -50,8 +58,10 @@ def tournament_plots(record: Record) -> dict[str, Plot]:
     """The plots by name; the strength curve only where players differ by nothing but their budgets."""
     if not any(result.ranks for result in record.ordered):
         return {}
-    found = rows(record)
-    made = {"ratings": charts.ratings(found)}
+    found, met = rows(record), duels(record)
+    made = {"standings": charts.standings(found, 1 / record.tournament.plan.game.seats)}
+    if any(duel.difference.value is not None for duel in met):
+        made["pairs"] = charts.pairs(record.tournament.labels, met)
     budgets = budgets_of(record.tournament.players)
     if budgets is not None:
         unit, amounts = budgets

@@ -104,13 +104,14 @@ class MeaningfulMoves(ArrayHeuristic):
 def how_much_choices_matter(found: Estimate, noise: float) -> str:
     """The words for a spread: it is no larger than what is measured, and smaller by the noise at most."""
     low = None if found.low is None else max(0.0, found.low - noise)
-    return among(
+    how = among(
         Estimate(found.value, low, found.high, found.n),
-        (0.05, "a single choice hardly matters"),
-        (0.15, "a single choice matters a little"),
-        (0.35, "a single choice matters"),
-        (1, "a single choice matters much"),
+        (0.05, "hardly"),
+        (0.15, "a little"),
+        (0.35, "clearly"),
+        (1, "much"),
     )
+    return how if how == TOO_FEW else f"a single choice matters {how}"
 
 
 class Variance(ArrayHeuristic):

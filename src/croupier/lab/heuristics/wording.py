@@ -141,10 +141,16 @@ def among(estimate: Estimate, *words: tuple[float, str]) -> str:
 
 TOO_FEW = "too few games to tell"
 
+FEW = 10
+"""Of fewer cases than these nothing is said if they are all alike."""
+
 
 def steps_of(estimate: Estimate, *limits: float) -> tuple[int, int] | None:
     """The steps on which the two ends of an interval lie, by their upper limits; None without an interval."""
     if estimate.low is None or estimate.high is None:
+        return None
+    if estimate.low == estimate.high and estimate.n < FEW:
+        # A few cases that are all alike do not make it certain.
         return None
     last = len(limits) - 1
 

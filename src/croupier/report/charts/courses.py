@@ -58,6 +58,7 @@ def lead(moments: Sequence[Moment]) -> Plot:
             )
             for m in moments
         ],
+        single=len(moments) == 1,
     )
 
 
@@ -113,4 +114,5 @@ def choices(options: Sequence[Moment], spread: Sequence[Moment]) -> Plot:
             (f"{m.at:.0f}", f"{m.mean:.1f}", f"{m.low:g} to {m.high:g}", staked.get(m.at, "–"), f"{m.n:,}")
             for m in options
         ],
+        single=len(options) == 1,
     )

@@ -41,7 +41,7 @@ def drama(game: Observation) -> Plot:
             widths.append(3.0 if won else 1.6 if few else 0.7)
             number += not won
         shown = names if few else [name for name in names if "wins" in name]
-        legend = alt.Legend(columns=FEW, values=shown, symbolType="stroke", symbolSize=300)
+        legend = alt.Legend(columns=3, values=shown, symbolType="stroke", symbolSize=300)
         base = alt.Chart(alt.Data(values=values)).encode(
             x=alt.X(
                 "n:Q",
@@ -81,4 +81,5 @@ def drama(game: Observation) -> Plot:
         draw,
         ("Decision", *names),
         [(str(d.number + 1), *(f"{v:.2f}" for v in d.standings)) for d in game.recorded],
+        single=len(game.recorded) == 1,
     )

@@ -10,8 +10,8 @@ from croupier.lab.numbers import digits_for, p_text, signed, signed_interval
 from croupier.report.palette import Palette
 from croupier.report.plot import Plot
 
-_ROW = 20
-_LABELS, _MIDDLE, _WIDTH = 150, (156, 286), 440
+_ROW = 22
+_LABELS, _MIDDLE, _WIDTH = 150, (156, 306), 374
 """Where the labels end, where differences are drawn, and where the numbers end."""
 
 
@@ -52,7 +52,7 @@ def forest(
                     "low": stem.low / reach,
                     "high": stem.high / reach,
                     "sure": stem.sure,
-                    "told": f"{signed(stem.value, digits)} ({signed_interval(stem.low, stem.high, digits)})",
+                    "told": signed(stem.value, digits),
                 }
             )
     rows = [
@@ -80,16 +80,16 @@ def forest(
             drawn.transform_filter("!datum.sure")
             .mark_point(filled=True, size=60, opacity=1, color=palette.ground, stroke=palette.main)
             .encode(x=at_value),
-            drawn.mark_text(align="left", fontSize=11, color=palette.soft).encode(
+            drawn.mark_text(align="left", fontSize=13, color=palette.soft).encode(
                 x=alt.value(_MIDDLE[1] + 12), text="told:N"
             ),
         ]
         layers += [
             labels.transform_filter("datum.head")
-            .mark_text(align="left", fontSize=12, fontWeight="bold", color=palette.ink, limit=_LABELS)
+            .mark_text(align="left", fontSize=13, fontWeight="bold", color=palette.ink, limit=_LABELS)
             .encode(x=alt.value(0)),
             labels.transform_filter("!datum.head")
-            .mark_text(align="left", fontSize=12, color=palette.ink, limit=_LABELS - 12)
+            .mark_text(align="left", fontSize=13, color=palette.ink, limit=_LABELS - 12)
             .encode(x=alt.value(12)),
         ]
         return alt.layer(*layers).properties(width=_WIDTH, height=height)

@@ -26,15 +26,16 @@ def moves(
         label: [(at, score) for at, score in line if score is not None and score.value is not None]
         for label, line in lines.items()
     }
-    values = [
+    values: list[dict[str, Any]] = [
         {
             "line": label,
             "at": float(at) if numeric else at,
-            "value": score.value,
-            "low": score.value if score.low is None else score.low,
-            "high": score.value if score.high is None else score.high,
+            # Without a value the line is broken: a gap is shown, not bridged.
+            "value": None if score is None else score.value,
+            "low": None if score is None else score.value if score.low is None else score.low,
+            "high": None if score is None else score.value if score.high is None else score.high,
         }
-        for label, line in known.items()
+        for label, line in lines.items()
         for at, score in line
     ]
     labels, places = list(lines), [at for at, _ in next(iter(lines.values()))]
@@ -49,7 +50,9 @@ def moves(
             f"at:{'Q' if numeric else 'N'}",
             title=axis,
             sort=places if not numeric else alt.Undefined,
-            scale=alt.Scale(zero=False, padding=12) if numeric else alt.Undefined,
+            scale=alt.Scale(zero=False, padding=12, nice=False, domain=[min(ticks), max(ticks)])
+            if numeric
+            else alt.Scale(domain=places),
             axis=alt.Axis(
                 values=ticks if len(ticks) <= 12 else alt.Undefined, labelAngle=0, grid=False, format="~g"
             )
@@ -68,8 +71,10 @@ def moves(
         scale = alt.Scale(zero=False, padding=8)
         y = alt.Y("value:Q", title=None, scale=scale, axis=alt.Axis(tickCount=4))
         return alt.layer(
-            base.mark_rule(strokeWidth=1.5, opacity=0.7).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q"),
-            base.mark_line(strokeWidth=1.5).encode(
+            base.transform_filter("isValid(datum.value)")
+            .mark_rule(strokeWidth=1.5, opacity=0.7)
+            .encode(y=alt.Y("low:Q", scale=scale), y2="high:Q"),
+            base.mark_line(strokeWidth=1.5, invalid="break-paths-show-domains").encode(
                 y=y,
                 strokeDash=alt.StrokeDash(
                     "line:N",
@@ -77,7 +82,9 @@ def moves(
                     scale=alt.Scale(**shared, range=[_DASHES[i % len(_DASHES)] for i in range(len(labels))]),
                 ),
             ),
-            base.mark_point(filled=True, size=55, opacity=1).encode(
+            base.transform_filter("isValid(datum.value)")
+            .mark_point(filled=True, size=55, opacity=1)
+            .encode(
                 y=y,
                 shape=alt.Shape(
                     "line:N",
@@ -89,6 +96,8 @@ def moves(
             ),
         ).properties(width=WIDTH, height=_HEIGHT)
 
+    gaps = [at for at in places if not any(at == known_at for line in known.values() for known_at, _ in line)]
+    caption += f" Nothing is known at {axis} {', '.join(gaps)}." if gaps else ""
     told = "; ".join(
         f"{label + ': ' if several else ''}"
         + ", ".join(f"{short(score.value, digits)} at {axis} {at}" for at, score in line)

@@ -153,11 +153,12 @@ def lengths(counts: Mapping[str, Mapping[int, int]]) -> Plot:
             else f"{series} ({n:,} observed): {min(of)} to {max(of)} decisions, {middle} in the middle"
         )
     width = "one decision" if step == 1 else f"{step} decisions"
+    single = all(len(of) == 1 for of in known.values())
     return Plot(
         "lengths",
         "Length of games",
         f"Decisions of a game, forced ones included. Each bar is {width} wide. {'; '.join(parts)}.",
-        f"Histogram of the length of games. {'; '.join(parts)}.",
+        f"{'' if single else 'Histogram of the length of games. '}{'; '.join(parts)}.",
         draw,
         ("Decisions", "Games", "Share"),
         [
@@ -168,6 +169,7 @@ def lengths(counts: Mapping[str, Mapping[int, int]]) -> Plot:
             )
             for v in values
         ],
+        single=single,
     )
 
 

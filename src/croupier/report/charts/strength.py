@@ -98,4 +98,5 @@ def strength(
         draw,
         (unit.capitalize(), what.capitalize(), "95 % interval", "n"),
         [(f"{p.budget:,}", percent(p.share), interval(p.share), f"{p.share.n:,}") for p in points],
+        single=len(values) == 1,
     )
