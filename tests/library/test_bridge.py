@@ -49,8 +49,8 @@ def test_declarer_has_named_the_suit_first_and_the_next_seat_leads() -> None:
     calls = ("bid ONE-HEARTS", "pass", "bid TWO-HEARTS", "pass", "pass", "pass")
     state = dealt(*calls)
     assert (state.to_move, stored(state, "DECLARER"), stored(state, "DUMMY")) == (1, 0, 2)
-    calls = ("bid ONE-CLUBS", "pass", "bid ONE-HEARTS", "pass", "bid TWO-HEARTS", "pass", "pass", "pass")
-    assert (dealt(*calls).to_move, stored(dealt(*calls), "DECLARER")) == (3, 2)
+    raised = ("bid ONE-CLUBS", "pass", "bid ONE-HEARTS", "pass", "bid TWO-HEARTS", "pass", "pass", "pass")
+    assert (dealt(*raised).to_move, stored(dealt(*raised), "DECLARER")) == (3, 2)
 
 
 def test_dummy_lies_open_after_the_lead_and_declarer_plays_it() -> None:

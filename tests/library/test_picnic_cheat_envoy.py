@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from croupier.interpreter.on_table import OnTable
@@ -41,7 +43,7 @@ def again(choice: int) -> OnTable:
 
 def picnic_score(*meals: str, cakes: tuple[int, ...] = (0, 0)) -> tuple[int, ...]:
     """What two players score in the end with these meals; the last card of each is picked now."""
-    places = {}
+    places: dict[str, str] = {}
     for seat, meal in enumerate(meals):
         *before, last = meal.split()
         places |= {f"{seat}.MEAL": " ".join(before), f"{seat}.HAND": last}
@@ -123,12 +125,12 @@ def test_cheat_nobody_sees_what_was_laid() -> None:
 # Envoy
 
 
-def envoy(*hands: str, stock: str = "WATCHMAN WATCHMAN", **more: int) -> OnTable:
+def envoy(*hands: str, safe: Mapping[str, int] | None = None) -> OnTable:
     """A turn of seat 0, with two cards, against players with one each."""
-    places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": stock}
+    places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)} | {"STOCK": "WATCHMAN WATCHMAN"}
     inside = {f"{seat}.IN": 1 for seat in range(len(hands))}
     return position(
-        game("envoy", len(hands), TARGET=9), places, rest="OPEN", stored={**inside, **more}, at="play"
+        game("envoy", len(hands), TARGET=9), places, rest="OPEN", stored={**inside, **(safe or {})}, at="play"
     )
 
 
@@ -155,7 +157,7 @@ def test_envoy_the_lower_hand_loses_a_duel_and_the_abbess_protects() -> None:
     state = envoy("DUELLIST DUKE", "SPY", "HEIR")
     state.apply(next(i for i, t in enumerate(texts(state)) if "DUELLIST" in t and "seat 1" in t))
     assert (stored(state, "0.IN"), stored(state, "1.IN")) == (1, 0)
-    offered = texts(envoy("DUELLIST DUKE", "SPY", "HEIR", **{"1.SAFE": 1}))
+    offered = texts(envoy("DUELLIST DUKE", "SPY", "HEIR", safe={"1.SAFE": 1}))
     assert not any("seat 1" in text for text in offered)
 
 

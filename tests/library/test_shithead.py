@@ -11,12 +11,10 @@ from library.test_tricks import counts
 pytestmark = pytest.mark.slow
 
 
-def turn(hand: str, pile: str = "♣3 ♣7", *, height: int = 7, fits: int = 1, **more: str) -> OnTable:
+def turn(hand: str, pile: str = "♣3 ♣7", *, fits: int = 1, up: str = "", down: str = "") -> OnTable:
     """A turn of seat 0 of two, after the stock has been used up."""
-    places = {"0.HAND": hand, "1.HAND": "♠Q ♠K", "PILE": pile, **more}
-    return position(
-        game("shithead", 2), places, rest="BURNT", stored={"HEIGHT": height, "FITS": fits}, at="play"
-    )
+    places = {"0.HAND": hand, "1.HAND": "♠Q ♠K", "PILE": pile, "0.UP": up, "0.DOWN": down}
+    return position(game("shithead", 2), places, rest="BURNT", stored={"HEIGHT": 7, "FITS": fits}, at="play")
 
 
 def test_shithead_nine_cards_each_in_three_places() -> None:
@@ -53,9 +51,9 @@ def test_shithead_everything_goes_on_a_two() -> None:
 
 
 def test_shithead_open_cards_come_after_the_hand_and_unseen_ones_last() -> None:
-    state = turn("", **{"0.UP": "♥9 ♥8", "0.DOWN": "♥3"})
+    state = turn("", up="♥9 ♥8", down="♥3")
     assert sorted(texts(state)) == ["play from the open cards 1, ♥8", "play from the open cards 1, ♥9"]
-    state = turn("", **{"0.DOWN": "♥3 ♥9"})
+    state = turn("", down="♥3 ♥9")
     assert all("♥" not in text for text in texts(state))
     state.apply(0)
     # The three does not fit: it is taken with the pile.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from croupier.interpreter.on_table import OnTable
@@ -116,10 +118,10 @@ def test_old_maid_one_queen_is_left_and_its_holder_loses() -> None:
 # Warlock
 
 
-def warlock(*hands: str, trumps: str = "FIRE", **bids: int) -> OnTable:
+def warlock(*hands: str, bids: Mapping[str, int] | None = None) -> OnTable:
     """A trick of four, led by seat 0, with these hands."""
     places = {f"{seat}.HAND": hand for seat, hand in enumerate(hands)}
-    numbers: dict[str, int | str] = {"TRUMPS": trumps, "LED": "NOTHING", "CARDS": 2, **bids}
+    numbers: dict[str, int | str] = {"TRUMPS": "FIRE", "LED": "NOTHING", "CARDS": 2, **(bids or {})}
     return position(game("warlock", LAST=2), places, rest="PLAYED", stored=numbers, at="follow with")
 
 
@@ -161,7 +163,7 @@ def test_warlock_sixty_cards_and_no_trumps_in_the_last_round() -> None:
 
 def test_warlock_exact_bids_score_and_others_cost_ten_a_trick() -> None:
     state = warlock(
-        "WARLOCK", "AIR-ONE", "AIR-TWO", "AIR-SIX", **{"0.BID": 1, "1.BID": 0, "2.BID": 2, "3.BID": 0}
+        "WARLOCK", "AIR-ONE", "AIR-TWO", "AIR-SIX", bids={"0.BID": 1, "1.BID": 0, "2.BID": 2, "3.BID": 0}
     )
     assert scores(state) == (30, 20, -20, 20)
 

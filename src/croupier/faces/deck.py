@@ -64,10 +64,10 @@ class DeckFaces:
             # Equal in all that fits on a card: they are numbered.
             for number, kind in enumerate(alike, start=1):
                 drawn[kind] = self._face({**self._cards[kind], "no.": str(number)}, ("no.",))
-        for at, kind in enumerate(self.kinds):
+        for number, (kept, card) in enumerate(zip(self.kinds, self._cards, strict=True)):
             # The middle says it in words, but under another card only the edge is seen.
-            if kind.back and BACK in self._cards[at]:
-                drawn[at] += edges(kind.back, self.hints.backs.get(kind.back))
+            if kept.back and BACK in card:
+                drawn[number] += edges(kept.back, self.hints.backs.get(kept.back))
         return tuple(drawn)
 
     def _face(self, card: Attributes, extra: Sequence[str] = ()) -> str:
