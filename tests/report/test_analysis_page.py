@@ -207,7 +207,7 @@ def test_one_game_at_sixteen_seats(browser: Tab, tmp_path: Path) -> None:
     assert "nan" not in words.lower().split()
     # What would have a single bar or point is told in words.
     assert browser.run("document.querySelectorAll('figure').length") == 4
-    assert browser.run("document.querySelectorAll('p.only').length") == 1
+    assert browser.run("document.querySelectorAll('p.only').length") == 2
     browser.look(width=400)
     browser.run("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert browser.overflow == 0
