@@ -59,7 +59,7 @@ def test_what_has_changed_is_told_with_its_counts(first: Look) -> None:
     assert "Changed: lines 16-18; never reached of them: 18." in paragraph(changed)
     shown = screen(changed, width=100, height=40).splitlines()
     assert "changed  lines 16-18" in shown
-    assert any(line.split()[:2] == ["17", "80"] for line in shown)
+    assert any(line.split()[:2] == ["17", "0/80"] for line in shown)
     assert any(line.split()[:2] == ["18", "never"] for line in shown)
     data = changed.data()
     assert [line["reached"] for line in data["numbers"]["changed"]] == [True, True, False]

@@ -119,9 +119,11 @@ def test_an_analysis_tells_what_choices_are_worth(kind: str) -> None:
     assert moves > 0, "an AI that sees no difference between options has nothing to win"
 
 
-def test_alone_at_the_table_nothing_can_be_won_which_is_why_the_house_has_a_seat() -> None:
+def test_alone_at_the_table_choices_are_worth_score() -> None:
     alone = analysed("patience", seats=1)
-    assert alone["meaningfulmoves"].value == 0
+    moves = alone["meaningfulmoves"].value
+    assert moves is not None
+    assert moves > 0
     assert alone["fairness"].value is None
     assert "one seat only" in alone["fairness"].sentence
 

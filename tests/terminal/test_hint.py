@@ -20,7 +20,7 @@ def test_the_columns_stand() -> None:
         "                      and the ace of hearts",
         "  2         –      0  draw",
         "  3     100 %      7  knock",
-        "Expected is how far up you would end: 100 % first, 0 % last.",
+        "Expected is how well you would end: 100 % best, 0 % worst.",
     ]
 
 

@@ -33,9 +33,11 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_keys_buttons_and_sides(browser: Tab, path: Path) -> None:
     browser.open(path)
     count = "document.querySelector('.count').textContent"
-    total = int(browser.run(count).split(" / ")[1])
+    # It opens at the first decision, with the deal behind it.
+    first, total = map(int, browser.run(count).split(" / "))
+    assert first > 1
     for key, shift, expected in (
-        ("ArrowRight", False, 2),
+        ("ArrowRight", False, first + 1),
         ("End", False, total),
         ("ArrowLeft", False, total - 1),
         ("Home", False, 1),

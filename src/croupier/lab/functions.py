@@ -136,6 +136,9 @@ def coverage(
     engine: str | None = None,
     max_decisions: int = MAX_DECISIONS,
     filtered: bool = True,
+    cluster: str | None = None,
+    out: str | None = None,
+    resume: bool = False,
     progress: bool | Told | None = None,
 ) -> counting.Coverage:
     """Count which rules are used, by so many random games and so many games among the AI.
@@ -152,8 +155,11 @@ def coverage(
     )
     sizes = (games, counting.GAMES[1]) if isinstance(games, int) else games
     player = player_text(players)
-    with Crew(workers_for(workers, [player])) as crew, staged(plan.game.title, progress) as told:
-        return counting.coverage(plan, sizes, player=player, crew=crew, progress=told)
+    with (
+        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume) as crew,
+        staged(plan.game.title, progress) as told,
+    ):
+        return counting.kept_coverage(plan, sizes, player, crew, told)
 
 
 def tournament(

@@ -168,7 +168,8 @@ class Tally:
 
 def _won(outcome: Outcome, seat: int) -> int:
     """A seat's part of the win, exactly; a result that all have together is not shared."""
-    if sum(outcome.wins) != 1 and len(set(outcome.ranks)) == 1 and set(outcome.wins) <= {0.0, 1.0}:
+    together = sum(outcome.wins) != 1 and len(set(outcome.ranks)) == 1 and set(outcome.wins) <= {0.0, 1.0}
+    if outcome.wins and together:
         return WIN if outcome.wins[seat] else 0
     return WIN // outcome.ranks.count(0) if outcome.ranks[seat] == 0 else 0
 

@@ -29,6 +29,8 @@ _BINDERS = {
     if part.kind == "Variable" and form.name != "declare"
 }
 """Heads of forms that bind a variable, and which of their items it is."""
+_STAGE_PARTS = ("end", "among", "turns")
+"""Words with which a part of the head of a stage begins; a bare condition stands for an end."""
 _ADVICE = ("RCY111", "RCY120")
 """Findings about the dialect itself: they say what the translation relies on."""
 
@@ -131,7 +133,7 @@ class _Pen:
         if not isinstance(node, List):
             return node
         items = list(self.items(node, bound))
-        if node.head == "stage" and isinstance(items[2], List) and items[2].head != "end":
+        if node.head == "stage" and isinstance(items[2], List) and items[2].head not in _STAGE_PARTS:
             condition = items[2]
             items[2] = _like(condition, [_word(condition, "end"), _list(condition, condition.items)])
         return _like(node, items)

@@ -33,5 +33,5 @@ def hint_data(view: View, adviser: str, seed: int) -> Message:
         "best": found.choice - 1,
         "rows": [{"i": o.number - 1, "expected": o.expected, "tried": o.tried} for o in found.options],
         "line": list(found.line),
-        "words": f"{words} Percentages tell how far up you would end: 100 % first, 0 % last.",
+        "words": f"{words} Percentages tell how well you would end: 100 % best, 0 % worst.",
     }

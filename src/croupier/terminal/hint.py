@@ -19,16 +19,16 @@ def hint(found: Advice, style: Style) -> list[str]:
     ...     print(line)
     pipmc:tests=100 would take 2
          expected  tried  option
-      1       0 %    100  check
-    > 2      49 %    100  bet
-    Expected is how far up you would end: 100 % first, 0 % last.
+      1      18 %    100  check
+    > 2      37 %    100  bet
+    Expected is how well you would end: 100 % best, 0 % worst.
     """
     if found.choice is None:
         return style.paragraph(f"{found.adviser} cannot say: {found.problem}.")
     lines = style.heading(_sentence(found))
     if found.options:
         lines += _table(found, style)
-        lines += style.paragraph("Expected is how far up you would end: 100 % first, 0 % last.")
+        lines += style.paragraph("Expected is how well you would end: 100 % best, 0 % worst.")
     if len(found.line) > 1:
         lines += style.paragraph(f"On one possible deal it might go on: {'; '.join(found.line)}.")
     return lines
