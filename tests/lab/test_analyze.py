@@ -174,7 +174,7 @@ def test_games_that_never_finish_are_told_as_such() -> None:
         (small_games.LOOPING, "steps without a decision"),
     ):
         found = analyze(
-            plan(text, max_decisions=40, max_steps=500), effort="quick", games="10,2,2,2", workers=1
+            plan(text, max_decisions=40, max_steps=500), effort="quick", games="10,2,2,2,1,2", workers=1
         )
         assert told in str(found)
         assert "none of the random games finished" in found["fairness"].sentence

@@ -34,6 +34,8 @@ PILOTS, WATCHED = 24, 6
 
 MOST_DECISIONS = 2000
 """A pilot game ends after so many decisions: longer ones tell nothing that is needed."""
+MOST_STEPS = 50_000
+"""And after so many steps between two of them, five times what any game of the library takes."""
 
 LOOKS, EFFORT = (15, 30, 60, 120), 1_000_000
 """Two rewards play against each other until it is clear, looked at after so many deals; no more deals than
@@ -232,7 +234,8 @@ def _pilots(game: Any, *, slow: bool) -> _Pilots:
 
 def _pilot(game: Any, number: int, watching: _Pilots | None = None) -> Any:
     """A random game that has ended; pilot games of a number are the same on every engine."""
-    state = game.start(game_seed(SEED, number), max_decisions=MOST_DECISIONS)
+    steps = MOST_STEPS if isinstance(game, RecycleGame | NativeGame) else MAX_STEPS
+    state = game.start(game_seed(SEED, number), max_decisions=MOST_DECISIONS, max_steps=steps)
     stream = Stream.of(SEED, PLAYER, number)
     while state.outcome is None:
         if watching is not None:
