@@ -21,7 +21,7 @@ def main() -> None:
 
 
 def is_interrupt(problem: BaseException | None) -> bool:
-    """Whether Ctrl-C is behind an exception: before 3.12 Python wraps it while a class is made.
+    """Tells whether Ctrl-C is behind an exception: before 3.12 Python wraps it while a class is made.
 
     >>> is_interrupt(ValueError("no")), is_interrupt(KeyboardInterrupt())
     (False, True)

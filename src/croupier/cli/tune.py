@@ -93,7 +93,7 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
 
 
 def _found(game: str, choices: dict[str, Any], crew: Crew) -> Tuning | int:
-    """What was found; or the exit code after saying why there is nothing."""
+    """Returns the tuning, or the exit code after saying why there is none."""
     from croupier.cli.loading import loaded
     from croupier.cli.working import lab_errors
     from croupier.lab.aims import AimError

@@ -40,7 +40,7 @@ class Rule:
     within: int = -1
     """The number of the rule around it: an option's is its choice. -1 if there is none."""
     fixed: bool | None = None
-    """What a condition comes to in every game, since only seats and settings decide it.
+    """The value that a condition has in every game, since only seats and settings decide it.
 
     False of an action: seats and settings keep what stands in it from ever happening.
     """

@@ -283,7 +283,7 @@ def _any(layout: Layout, expr: Expr) -> Item:
 
 
 def _place_of(picked: Any, offered: list[Any]) -> int:
-    """Where an element is among others; a group is still there if one has the same cards. -1: nowhere."""
+    """The place of an element among others; a group is still there if one has the same cards. -1: nowhere."""
     if picked in offered:
         return offered.index(picked)
     if isinstance(picked, list):

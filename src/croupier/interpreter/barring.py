@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.recycle.program import Expr
 
 Bars = dict[tuple[int, int], "tuple[Bar, ...]"]
-"""What options rule out, by the offset of the choice and the number of the item."""
+"""The kinds that options rule out, by the offset of the choice and the number of the item."""
 
 _NO_LIMIT = -(1 << 60)
 """Steps are not counted while nothing happens."""
@@ -30,7 +30,7 @@ _NO_LIMIT = -(1 << 60)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What an option of an item rules out for a place."""
+    """The kinds that an option of an item rules out for a place."""
 
     place: Callable[[Table], int]
     test: Meaning
