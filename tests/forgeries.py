@@ -25,9 +25,9 @@ from croupier.lab.work import cluster
 from croupier.players import game_kind
 from croupier.studio.errors import Refused
 from croupier.studio.hub import Hub
+from croupier.studio.opening import new_table, restored_table
 from croupier.studio.replays import Recorded
 from croupier.studio.running import kept_token
-from croupier.studio.table import Table
 from mutants import library
 
 STRANGE: tuple[Any, ...] = (
@@ -321,7 +321,7 @@ class Formats:
         folder = data / "tables"
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / "whole.json").exists():
-            Table.new("whole", folder, {"game": "kuhn_poker", "seed": 1})
+            new_table("whole", folder, {"game": "kuhn_poker", "seed": 1})
         for ending in (".json", ".jsonl"):
             content = (folder / f"whole{ending}").read_bytes()
             how = rng.random()
@@ -339,7 +339,7 @@ class Formats:
             with suppress(Refused):
                 Recorded.read("forged", folder / "forged.jsonl").joined()
             with suppress(Refused):
-                Table.restored("forged", folder).joined()
+                restored_table("forged", folder).joined()
             listed = asyncio.run(Hub(data, self.folder).answer({"do": "table.list"}, None))
         except Exception as problem:
             return f"the studio: {type(problem).__name__}: {problem}"

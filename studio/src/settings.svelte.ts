@@ -1,4 +1,7 @@
-// What somebody has chosen for all tables; kept in the browser.
+// What somebody has chosen for all tables: kept by the studio, and in the browser so that a page begins with it.
+
+import { connection } from './connection.svelte'
+
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark' | 'contrast'
@@ -26,6 +29,20 @@ function read(): Settings {
 export const settings: Settings = $state(read())
 
 export function keepSettings(): void {
+  showSettings()
+  // Guests have no settings but in their browser.
+  if (connection.hello.role === 'owner') connection.ask('settings.set', { settings: { ...settings } }).catch(() => undefined)
+}
+
+/** Takes over what the studio has kept, as soon as it answers. */
+export async function fetchSettings(): Promise<void> {
+  if (connection.hello.role !== 'owner') return
+  const kept = await connection.ask<{ settings: Partial<Settings> }>('settings.get').catch(() => ({ settings: {} }))
+  Object.assign(settings, kept.settings)
+  showSettings()
+}
+
+export function showSettings(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from croupier.game.hosting import HostedGame, HostedState
+from croupier.studio.changing_seats import invite, name_seat, replace_player
 from croupier.studio.errors import Refused
+from croupier.studio.opening import new_table, restored_table
 from croupier.studio.seating import Seat
 from croupier.studio.table import MOST_CALLS, Table
 from croupier.testing import LeakError, LeakTest
@@ -24,7 +26,7 @@ LARGE = 2**100
 def opened(
     folder: Path, game: str = "kuhn_poker", who: Sequence[str] = ("link", "link"), seed: int = LARGE
 ) -> Table:
-    return Table.new("t1", folder, {"game": game, "seed": seed, "seats": [{"who": one} for one in who]})
+    return new_table("t1", folder, {"game": game, "seed": seed, "seats": [{"who": one} for one in who]})
 
 
 def move(table: Table, screen: str) -> None:
@@ -99,7 +101,7 @@ def test_a_seed_that_can_be_guessed_is_told_to_all(tmp_path: Path) -> None:
 def passed_on(folder: Path) -> Table:
     """A table at which seat 0 has passed three cards, and nobody has learnt anything since."""
     request = {"game": "hearts", "seed": LARGE, "set": {"PASS": 3}, "seats": [{"who": "link"}] * 4}
-    table = Table.new("t1", folder, request)
+    table = new_table("t1", folder, request)
     for seat in range(4):
         table.joined(f"seat {seat}")
     move(table, "seat 0")
@@ -157,9 +159,9 @@ def test_strangers_have_no_say(tmp_path: Path) -> None:
 def test_a_player_stands_in_until_somebody_is_back(tmp_path: Path) -> None:
     table = opened(tmp_path)
     table.joined("seat 1")
-    table.replace({"seat": 0, "who": "random"})
+    replace_player(table, {"seat": 0, "who": "random"})
     assert table.thinking == 0
-    assert Table.restored("t1", tmp_path).seats[0] == Seat("link", "Seat 0", "random")
+    assert restored_table("t1", tmp_path).seats[0] == Seat("link", "Seat 0", "random")
     joined = table.joined("seat 0")
     assert joined["seats"][0]["person"]
     assert joined["snapshot"]["options"]
@@ -170,18 +172,18 @@ def test_nobody_looks_at_two_hands(tmp_path: Path) -> None:
     table = opened(tmp_path, "agram", ("you", "link", "random"))
     for seat in (1, 2):
         with pytest.raises(Refused, match="you would see two hands"):
-            table.replace({"seat": seat, "who": "you"})
+            replace_player(table, {"seat": seat, "who": "you"})
     with pytest.raises(Refused, match="You have seen the cards"):
-        table.invite({"seat": 0})
-    table.replace({"seat": 0, "who": "random"})
-    table.replace({"seat": 0, "who": "you"})
+        invite(table, {"seat": 0})
+    replace_player(table, {"seat": 0, "who": "random"})
+    replace_player(table, {"seat": 0, "who": "you"})
     assert table.joined("owner")["seat"] == 0
 
 
 def test_somebody_comes_to_the_seat_of_a_player(tmp_path: Path) -> None:
     table = opened(tmp_path, who=("you", "random"))
     assert not table.shared
-    table.invite({"seat": 1, "name": "Ada"})
+    invite(table, {"seat": 1, "name": "Ada"})
     assert table.seats[1] == Seat("link", "Ada", "random")
     table.joined("seat 1")
     assert table.seats[1].is_person
@@ -230,13 +232,13 @@ def test_six_words_can_be_said_and_not_too_many(tmp_path: Path, monkeypatch: pyt
 def test_guests_say_what_they_are_called(tmp_path: Path) -> None:
     table = opened(tmp_path)
     table.joined("seat 0")
-    table.name_seat({"name": "  Ada\n"}, "seat 0")
+    name_seat(table, {"name": "  Ada\n"}, "seat 0")
     assert table.joined("seat 0")["seats"][0]["name"] == "Ada"
     move(table, "seat 0")
     assert table.session.names[0] == "Ada"
     for name, screen in (("ada", "seat 1"), ("", "seat 1"), (None, "seat 1"), ("Eve", "watch")):
         with pytest.raises(Refused):
-            table.name_seat({"name": name}, screen)
+            name_seat(table, {"name": name}, screen)
 
 
 # Every byte
@@ -245,7 +247,7 @@ def test_guests_say_what_they_are_called(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["hearts", "coup"])
 def test_no_screen_is_sent_a_hidden_card(tmp_path: Path, name: str) -> None:
     request = {"game": name, "seed": LARGE, "seats": [{"who": "link"}] * 4}
-    table = Table.new("t1", tmp_path, request)
+    table = new_table("t1", tmp_path, request)
 
     def sent(game: HostedGame, state: HostedState, seat: int, laid: Plan) -> Sequence[bytes]:
         """All that a table sends to a seat, to those who watch and to an owner who sits nowhere."""

@@ -26,9 +26,24 @@ pytestmark = pytest.mark.slow
 QUESTIONS = (
     *("games", "game", "table.open", "table.list", "table.join", "table.choose", "table.undo", "table.hint"),
     *("table.look", "table.replace", "table.again", "table.save", "replay.open", "replay.join"),
-    *("replay.words", "replay.at", "replay.expected", "replay.fork"),
+    *("replay.words", "replay.at", "replay.expected", "replay.fork", "settings.set", "table.pause"),
 )
-FIELDS = ("table", "game", "replay", "seat", "seats", "at", "key", "seed", "set", "n", "who", "text", "shift")
+FIELDS = (
+    "table",
+    "game",
+    "replay",
+    "seat",
+    "seats",
+    "at",
+    "key",
+    "seed",
+    "set",
+    "n",
+    "who",
+    "text",
+    "shift",
+    "settings",
+)
 VALUES = st.one_of(
     st.none(), st.integers(), st.text(max_size=8), st.lists(st.integers() | st.text(max_size=3), max_size=3)
 )

@@ -152,7 +152,7 @@ def check_bytes(transcript: Transcript, pages: dict[int, Page], names: list[str]
             allowed = {
                 "re", "ev", "table", "game", "title", "players", "words", "kinds", "plan", "faces", "rules",
                 "role", "own", "seed", "deal_may_be_known", "shared", "seats", "thinking", "undone",
-                "proposal", "n", "seat", "curtain", "people", "notes",
+                "proposal", "n", "seat", "curtain", "people", "notes", "paused",
             }  # fmt: skip
             assert set(message) <= allowed
             if "outcome" not in (shown or {}):

@@ -10,7 +10,9 @@ import pytest
 
 import small_games
 from croupier.game import Transcript
+from croupier.studio.changing_seats import replace_player
 from croupier.studio.errors import Refused
+from croupier.studio.opening import forked_table, new_table, restored_table
 from croupier.studio.replays import Recorded
 from croupier.studio.seating import Seat
 from croupier.studio.table import Table
@@ -20,7 +22,7 @@ def opened(
     folder: Path, game: str = "kuhn_poker", who: tuple[str, ...] = ("you", "random"), **more: Any
 ) -> Table:
     request = {"game": game, "seed": 1, "seats": [{"who": one} for one in who], **more}
-    return Table.new("t1", folder, request)
+    return new_table("t1", folder, request)
 
 
 def move(table: Table, key: str | None = None) -> None:
@@ -204,17 +206,35 @@ def test_trouble_with_the_disk_is_told_until_it_is_over(
     assert table.complaint() == ""
 
 
+def test_a_table_that_is_paused_waits_for_everybody(tmp_path: Path) -> None:
+    table = opened(tmp_path)
+    snapshot = table.joined()["snapshot"]
+    table.pause({"paused": True})
+    with pytest.raises(Refused, match="paused"):
+        move(table)
+    table.pause({"paused": False})
+    move(table)
+    assert table.thinking == 1
+    table.pause({"paused": True})
+    assert table.thinking is None
+    again = restored_table("t1", tmp_path)
+    assert again.joined()["paused"]
+    again.pause({})
+    assert again.thinking == 1
+    assert again.joined()["snapshot"]["at"] == snapshot["at"] + 1
+
+
 def test_a_seat_is_given_away_and_taken_back(tmp_path: Path) -> None:
     table = opened(tmp_path)
-    table.replace({"seat": 0, "who": "random"})
+    replace_player(table, {"seat": 0, "who": "random"})
     assert table.thinking == 0
     assert table.joined()["snapshot"]["seat"] == 0
-    table.replace({"seat": 0, "who": "you"})
+    replace_player(table, {"seat": 0, "who": "you"})
     move(table)
     with pytest.raises(Refused, match="there is no player"):
-        table.replace({"seat": 0, "who": "nobody"})
+        replace_player(table, {"seat": 0, "who": "nobody"})
     with pytest.raises(Refused, match="There is no seat 7"):
-        table.replace({"seat": 7, "who": "random"})
+        replace_player(table, {"seat": 7, "who": "random"})
 
 
 def test_a_table_is_the_same_again_from_disk(tmp_path: Path) -> None:
@@ -222,8 +242,8 @@ def test_a_table_is_the_same_again_from_disk(tmp_path: Path) -> None:
     move(table)
     table.session.play_other()
     before = table.joined()
-    table.replace({"seat": 1, "who": "pipmc:tests=2"})
-    again = Table.restored("t1", tmp_path)
+    replace_player(table, {"seat": 1, "who": "pipmc:tests=2"})
+    again = restored_table("t1", tmp_path)
     assert again.joined()["snapshot"] == before["snapshot"]
     assert again.seats[1] == Seat("pipmc:tests=2", table.seats[1].name)
     assert finished(again).session.state.outcome is not None
@@ -236,11 +256,11 @@ def test_a_damaged_table_is_refused_with_a_sentence(tmp_path: Path, damage: str)
     opened(tmp_path)
     (tmp_path / "t1.jsonl").write_text(damage)
     with pytest.raises(Refused):
-        Table.restored("t1", tmp_path)
+        restored_table("t1", tmp_path)
     opened(tmp_path)
     (tmp_path / "t1.json").write_text(damage)
     with pytest.raises(Refused):
-        Table.restored("t1", tmp_path)
+        restored_table("t1", tmp_path)
 
 
 def test_a_recorded_game_is_looked_at_and_gone_on_with(tmp_path: Path) -> None:
@@ -251,7 +271,7 @@ def test_a_recorded_game_is_looked_at_and_gone_on_with(tmp_path: Path) -> None:
     assert recorded.at(about["length"], 0)["snapshot"]["outcome"]["status"] == "finished"
     middle = about["decisions"][len(about["decisions"]) // 2]
     assert recorded.at(middle, None)["snapshot"]["places"]
-    fork = Table.forked("t2", tmp_path, recorded.cut(middle), recorded.fork_seats(1))
+    fork = forked_table("t2", tmp_path, recorded.cut(middle), recorded.fork_seats(1))
     assert [seat.who for seat in fork.seats] == ["strong", "you", "strong"]
     past = Transcript.read(table.record_path).events[:middle]
     assert [line["event"] for line in fork.session.heard[:middle]] == [line["event"] for line in past]

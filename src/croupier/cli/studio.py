@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command(
     epilog="Examples:\n\n  croupier studio\n\n  croupier studio hearts\n\n  croupier studio mygame.rcy\n\n"
     "  croupier studio hearts-7.jsonl\n\n  croupier studio --port 9000 --no-browser\n\n"
-    "  croupier studio --share\n\n"
+    "  croupier studio --share\n\n  croupier studio --allow-program './mybot --fast'\n\n"
     "Exit code: 0 ended by Ctrl-C, 1 the program has errors, 2 a file that cannot be read or a port that is "
     "taken, 130 Ctrl-C twice."
 )
@@ -43,6 +43,13 @@ if TYPE_CHECKING:
     metavar="URL",
     help="With --share: the address of a proxy before this machine, as guests see it.",
 )
+@click.option(
+    "--allow-program",
+    "programs",
+    multiple=True,
+    metavar="COMMAND",
+    help="Let this program play at tables, as exec:COMMAND in --players. Can be given several times.",
+)
 @click.option("--read-only", is_flag=True, help="Write nothing into the workspace.")
 @options.json_option
 @options.max_size_option
@@ -57,6 +64,7 @@ def command(
     share: bool,
     address: str | None,
     public: str | None,
+    programs: tuple[str, ...],
     read_only: bool,
     as_json: bool,
     max_size: int,
@@ -86,6 +94,7 @@ def command(
 
     guests = _guests_address(ctx, share=share, address=address, public=public)
 
+    allowed = _programs(programs)
     beginning, workspace = _beginning(ctx, what, max_size)
     folder = data or _data_folder()
     try:
@@ -121,7 +130,7 @@ def command(
 
     async def served() -> None:
         given = Path(beginning.game) if beginning.game and Path(beginning.game).is_file() else None
-        hub = Hub(folder, workspace, read_only=read_only, given=given, share=links)
+        hub = Hub(folder, workspace, read_only=read_only, given=given, share=links, programs=allowed)
         await serve(hub, listeners, token, beginning, ready)
 
     run(served())
@@ -143,6 +152,21 @@ def _guests_address(ctx: click.Context, *, share: bool, address: str | None, pub
     if not found:
         click.echo("croupier: no network was found for --share: name this machine with --address", err=True)
         ctx.exit(2)
+    return found
+
+
+def _programs(commands: tuple[str, ...]) -> list[str]:
+    """Returns the programs that may play, as players; one that cannot be started is refused here."""
+    if not commands:
+        return []
+    from croupier.players import PlayerError, named
+
+    found = [f"exec:{command.removeprefix('exec:')}" for command in commands]
+    for player in found:
+        try:
+            named(player)
+        except PlayerError as problem:
+            raise click.UsageError(f"--allow-program {player.removeprefix('exec:')}: {problem}") from None
     return found
 
 

@@ -11,8 +11,9 @@ from croupier.catalog.loading import game_from
 from croupier.faces import DeckFaces, Kind, hints_of
 from croupier.game.hosting import HostedGame
 from croupier.script import library as scripts
-from croupier.studio.seating import OPPONENTS
+from croupier.studio.offered import offered
 from croupier.text import Source
+from croupier.wire.plan import Plan, plan
 
 Message = dict[str, Any]
 
@@ -59,7 +60,7 @@ def described(name: str) -> Message:
             for key, value in game.settings.items()
             if isinstance(value, int | str) and not isinstance(value, bool) and key != "SEATS"
         ],
-        "players": [{"name": player, "summary": summary} for player, summary in OPPONENTS],
+        "players": offered(own=script_language(source.name) is not None),
         "rules": rules_of(game),
     }
 
@@ -90,3 +91,19 @@ def faces_data(game: HostedGame) -> Message:
         "symbols": plain.symbols(numbers, PREFIX),
         "contrast": contrast.symbols(numbers, PREFIX),
     }
+
+
+_PLANS: dict[tuple[object, ...], Plan] = {}
+
+
+def plan_of(game: HostedGame) -> Plan:
+    """The plan of a game, made once in a process: tables share it."""
+    key = (
+        game.rules_hash,
+        game.name,
+        game.seats,
+        tuple(sorted((k, str(v)) for k, v in game.settings.items())),
+    )
+    if key not in _PLANS:
+        _PLANS[key] = plan(game)
+    return _PLANS[key]

@@ -46,17 +46,17 @@ class Company:
         client.screens.add((table, screen))
         return True
 
-    def leave(self, client: Client) -> list[tuple[str, str]]:
-        """A page is gone: the screens that nobody shows any more."""
+    def leave(self, client: Client, table: str | None = None) -> list[tuple[str, str]]:
+        """A page is gone, or shows one table no more: the screens that nobody shows any more."""
         empty = []
-        for key in client.screens:
+        for key in [key for key in client.screens if table in (None, key[0])]:
+            client.screens.discard(key)
             left = [page for page in self._pages.get(key, ()) if page is not client]
             if left:
                 self._pages[key] = left
             else:
                 self._pages.pop(key, None)
                 empty.append(key)
-        client.screens.clear()
         return empty
 
     def pages(self, table: str, screen: str | None = None) -> list[Client]:

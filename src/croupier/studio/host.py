@@ -19,7 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from croupier.studio import about
+from croupier.studio.changing_seats import invite, name_seat, replace_player
 from croupier.studio.errors import Refused
+from croupier.studio.offered import LONGEST_THOUGHT
+from croupier.studio.opening import forked_table, new_table, restored_table
 from croupier.studio.people import OWNER
 from croupier.studio.replays import Recorded
 from croupier.studio.table import Table
@@ -134,11 +137,12 @@ class TableAtWork:
             "table.vote": lambda: table.vote(request, screen),
             "table.hint": lambda: table.hint(request, screen),
             "table.look": lambda: table.look(request, screen),
-            "table.replace": lambda: table.replace(request),
-            "table.invite": lambda: table.invite(request),
-            "table.name": lambda: table.name_seat(request, screen),
+            "table.replace": lambda: replace_player(table, request),
+            "table.invite": lambda: invite(table, request),
+            "table.name": lambda: name_seat(table, request, screen),
             "table.say": lambda: table.say(request, screen),
             "table.reveal": lambda: table.open_cards(screen),
+            "table.pause": lambda: table.pause(request),
             "table.about": table.about,
             "table.close": self._close,
         }
@@ -153,6 +157,10 @@ class TableAtWork:
         table = self.table
         if not table.is_compiling:
             table.quicken()
+        # Nobody waits longer: a player that thinks for too long decides by what it has found.
+        patience = threading.Timer(LONGEST_THOUGHT, table.session.hurry)
+        patience.daemon = True
+        patience.start()
         try:
             table.session.play_other()
         except Exception as problem:
@@ -170,6 +178,8 @@ class TableAtWork:
                 self.closed = True
                 return
             table.session.forfeits[seat] = str(problem)
+        finally:
+            patience.cancel()
         self._tell()
 
     def _tell(self) -> None:
@@ -222,14 +232,14 @@ class Host:
     def _maker(self, request: Message) -> Callable[[], Table]:
         ident = request["table"]
         if request["do"] == "table.open":
-            return lambda: Table.new(ident, self.folder, request)
+            return lambda: new_table(ident, self.folder, request)
         if request["do"] == "table.restore":
-            return lambda: Table.restored(ident, self.folder)
+            return lambda: restored_table(ident, self.folder)
 
         def forked() -> Table:
             recorded = self._recorded(request["replay"], Path(request["path"]))
             seats = recorded.fork_seats(int(request.get("seat") or 0))
-            return Table.forked(ident, self.folder, recorded.cut(int(request["n"])), seats)
+            return forked_table(ident, self.folder, recorded.cut(int(request["n"])), seats)
 
         return forked
 

@@ -7,18 +7,21 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from croupier import __version__
 from croupier.catalog import shelf
 from croupier.script import library as scripts
+from croupier.studio.clearing import clear_old
 from croupier.studio.company import MOST_WATCHERS, Client, Company
 from croupier.studio.errors import Refused
 from croupier.studio.guests import as_guest
 from croupier.studio.links import Link, Links
+from croupier.studio.offered import check_player, offered, programs_offered
 from croupier.studio.people import LINK, OWNER
+from croupier.studio.preferences import Preferences
 from croupier.studio.processes import ANSWER_WITHIN, Processes
 from croupier.studio.worker import Worker, WorkerLost
 from croupier.wire.feed import PROTOCOL
@@ -26,27 +29,17 @@ from croupier.wire.feed import PROTOCOL
 Message = dict[str, Any]
 
 MOST_TABLES = 64
-DESK_WITHIN = 30.0
-"""Seconds for questions about games and replays."""
+DESK_WITHIN = 10.0
+"""Seconds for questions about games."""
+REPLAY_WITHIN = 30.0
+"""Seconds for questions about replays: a long record is verified whole, and searches judge it."""
 LARGEST_TEXT = 8 * 1024 * 1024
 """Bytes of a transcript that somebody opens in the page."""
 _IDENT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
-
-_PLAYER = re.compile(
-    r"(random|easy|medium|strong|pipmc|mcts|ismcts|moismcts)(:(tests|iterations)=[0-9]{1,6})?"
-)
-"""Players that a message may name: ours, with a bounded effort; never a program."""
 _SEAT_NAME = re.compile(r"Seat \d+")
 _ENDINGS = (".rcy", ".ah", ".ahod", ".cdg", ".cardigan")
 LARGEST_FILE = 8 * 1024 * 1024
-
-
-def check_player(text: object) -> str:
-    """A player that a message names; anything but ours is refused."""
-    if isinstance(text, str) and (text in ("you", LINK) or _PLAYER.fullmatch(text)):
-        return text
-    raise Refused("refused", f"There is no player {str(text)[:40]!r} at the studio's tables.")
 
 
 def is_ident(text: object) -> bool:
@@ -65,7 +58,11 @@ class Hub:
         read_only: bool = False,
         given: Path | None = None,
         share: str = "",
+        programs: Sequence[str] = (),
     ) -> None:
+        self.programs = tuple(programs)
+        """Programs that may play, as `--players` names them."""
+        self.preferences = Preferences(data / "studio.json")
         self.share = share
         """Where guests find the studio, as their links begin; nothing if it is not shared."""
         self.links = Links(data / "links.json")
@@ -78,6 +75,8 @@ class Hub:
         self.read_only = read_only
         for folder in (self.folder, self.records):
             folder.mkdir(parents=True, exist_ok=True)
+        self.links.forget_all_but(clear_old(self.folder))
+        clear_old(self.records)
         self.processes = Processes(self.folder, self._hear, self._lost)
 
     async def start(self) -> None:
@@ -133,12 +132,15 @@ class Hub:
         return {
             "hello": self._hello,
             "ping": self._ping,
+            "settings.get": self._settings,
+            "settings.set": self._set_settings,
             "games": self._desk,
             "game": self._desk,
             "table.open": self._open,
             "table.list": self._list,
             "table.join": self._join,
             "table.resume": self._join,
+            "table.leave": self._leave,
             "table.again": self._again,
             "table.save": self._save,
             "table.links": self._links,
@@ -156,6 +158,7 @@ class Hub:
                     "table.name",
                     "table.say",
                     "table.reveal",
+                    "table.pause",
                 ),
                 self._table,
             ),
@@ -170,22 +173,44 @@ class Hub:
         about = {"croupier": __version__, "protocol": PROTOCOL}
         if request["screen"] != OWNER:
             return {**about, "role": "guest", "table": request["table"]}
-        return {**about, "role": "owner", "read_only": self.read_only, "share": bool(self.share)}
+        return {
+            **about,
+            "role": "owner",
+            "read_only": self.read_only,
+            "share": bool(self.share),
+            "workspace": self.workspace.name,
+            "players": [*(player["name"] for player in offered(own=True)), *self.programs],
+        }
 
     async def _ping(self, request: Message, client: Client | None) -> Message:
+        return {}
+
+    async def _settings(self, request: Message, client: Client | None) -> Message:
+        return {"settings": self.preferences.values}
+
+    async def _set_settings(self, request: Message, client: Client | None) -> Message:
+        self.preferences.change(request.get("settings"))
         return {}
 
     async def _desk(self, request: Message, client: Client | None) -> Message:
         asked = _without_id(request)
         if "game" in asked:
             asked["game"] = self.game_file(asked["game"])
-        return await self._asked_of_desk(asked)
+        return self._with_programs(await self._asked_of(self.processes.desk_worker, asked, DESK_WITHIN))
 
-    async def _asked_of_desk(self, request: Message) -> Message:
-        """Ask the desk. One that does not answer in time is ended, and a new one takes its place."""
-        worker = await self.processes.desk_worker()
+    def _with_programs(self, found: Message) -> Message:
+        """An answer that names players, with the programs that may play, too."""
+        if not self.programs or "players" not in found:
+            return found
+        return {**found, "players": [*found["players"], *programs_offered(self.programs)]}
+
+    async def _asked_of(
+        self, process: Callable[[], Awaitable[Worker]], request: Message, within: float
+    ) -> Message:
+        """Ask a process. One that does not answer in time is ended, and a new one takes its place."""
+        worker = await process()
         try:
-            return await worker.ask(request, DESK_WITHIN)
+            return await worker.ask(request, within)
         except TimeoutError:
             worker.kill()
             raise
@@ -214,9 +239,9 @@ class Hub:
         ident = secrets.token_urlsafe(9)
         seed, seats = request.get("seed"), list(request.get("seats") or ())
         for seat in seats:
-            check_player(seat.get("who", "you"))
+            check_player(seat.get("who", "you"), self.programs)
             if seat.get("stand_in"):
-                check_player(seat["stand_in"])
+                check_player(seat["stand_in"], self.programs)
         if any(seat.get("who") == LINK for seat in seats) and not self.share:
             raise Refused("refused", "Start the studio with --share to invite people.")
         if seed is None:
@@ -262,18 +287,33 @@ class Hub:
         if ident not in self.processes.homes:
             if not (self.folder / f"{ident}.json").is_file():
                 raise Refused("missing", "There is no such table any more.")
+            self._check_programs(ident)
             self.processes.open(ident, {"do": "table.restore", "table": ident})
             await self.processes.opened(ident)
             # Pages that have it open are unknown to the process that has it now: they join again.
             self.company.tell(ident, {"ev": "table.lost", "table": ident})
         return self.processes.homes[ident]
 
+    def _check_programs(self, ident: str) -> None:
+        """Refuse a table on disk at which a program sits that the command line does not name now."""
+        try:
+            kept = json.loads((self.folder / f"{ident}.json").read_text(encoding="utf-8"))
+            players = [player for who, _, stand_in in kept["seats"] for player in (who, stand_in) if player]
+        except (ValueError, KeyError, TypeError):
+            # The process that opens the table says that its file is damaged.
+            return
+        for player in players:
+            if str(player).startswith("exec:"):
+                check_player(player, self.programs)
+
     async def _table(self, request: Message, client: Client | None) -> Message:
         if request["do"] == "table.replace":
-            check_player(request.get("who"))
+            check_player(request.get("who"), self.programs)
+        if request.get("player") is not None:
+            # Whoever gives a hint is seated nowhere, and so no program can.
+            check_player(request["player"])
         worker = await self._home(request["table"])
-        asked = {key: value for key, value in _without_id(request).items() if key != "player"}
-        return await worker.ask(asked, ANSWER_WITHIN)
+        return await worker.ask(_without_id(request), ANSWER_WITHIN)
 
     async def _join(self, request: Message, client: Client | None) -> Message:
         """Show a table on a page, which is told of all that happens there from now on."""
@@ -283,6 +323,8 @@ class Hub:
             raise Refused("full", f"{MOST_WATCHERS} people watch this table already.")
         found = await worker.ask(_without_id(request), ANSWER_WITHIN)
         self._tell_people(ident)
+        if request["screen"] == OWNER:
+            found = self._with_programs(found)
         return {**found, "people": self.company.people(ident)}
 
     def _tell_people(self, ident: str) -> None:
@@ -449,7 +491,8 @@ class Hub:
 
     async def _asked_of_replay(self, request: Message) -> Message:
         path = self._record(request["replay"])
-        found = await self._asked_of_desk({**request, "path": str(path)})
+        asked = {**request, "path": str(path)}
+        found = await self._asked_of(self.processes.replay_worker, asked, REPLAY_WITHIN)
         if "error" in found:
             raise Refused(found["error"]["code"], found["error"]["message"])
         return found
@@ -481,9 +524,14 @@ class Hub:
         screen = message.pop("screen", None)
         self.company.tell(ident, message, screen)
 
-    def leave(self, client: Client) -> None:
-        """A page is gone; its tables wait for it."""
-        for ident, screen in self.company.leave(client):
+    async def _leave(self, request: Message, client: Client | None) -> Message:
+        if client is not None:
+            self.leave(client, str(request["table"]))
+        return {}
+
+    def leave(self, client: Client, table: str | None = None) -> None:
+        """A page is gone, or shows one table no more; its tables wait for it."""
+        for ident, screen in self.company.leave(client, table):
             self._tell_people(ident)
             worker = self.processes.homes.get(ident)
             if worker is not None and ident not in self.processes.opening:

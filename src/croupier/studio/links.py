@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -95,6 +95,13 @@ class Links:
             for link in list(self._links.values())
         )
         self._keep()
+
+    def forget_all_but(self, tables: Collection[str]) -> None:
+        """Drop the links to tables that are no more."""
+        left = [link for link in self._links.values() if link.table in tables]
+        if len(left) < len(self._links):
+            self._set(left)
+            self._keep()
 
     def _keep(self) -> None:
         """Write all of them, whole or not at all, readable by the owner alone."""

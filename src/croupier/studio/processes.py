@@ -23,7 +23,7 @@ _HOST = "croupier.studio.host"
 
 
 class Processes:
-    """One process for questions about games and replays, and as many as there are tables for."""
+    """One process for questions about games, one for replays, and as many as there are tables for."""
 
     def __init__(self, folder: Path, hear: Callable[[Message], None], lose: Callable[[str], None]) -> None:
         self.folder = folder
@@ -31,7 +31,9 @@ class Processes:
         self._lose = lose
         """Is told of every table whose process has died."""
         self.desk: Worker | None = None
-        """The process that answers about games and replays."""
+        """The process that answers about games."""
+        self.reader: Worker | None = None
+        """The process that has the replays: a long one keeps nobody waiting who asks about games."""
         self.workers: list[Worker] = []
         """The processes in which tables are."""
         self.homes: dict[str, Worker] = {}
@@ -44,15 +46,22 @@ class Processes:
         """End all processes; what was played is on disk already."""
         for task in self.opening.values():
             task.cancel()
-        desk = [] if self.desk is None else [self.desk]
-        await asyncio.gather(*(worker.stop(GRACE) for worker in (*desk, *self.workers)))
+        others = [worker for worker in (self.desk, self.reader) if worker is not None]
+        await asyncio.gather(*(worker.stop(GRACE) for worker in (*others, *self.workers)))
 
     async def desk_worker(self) -> Worker:
-        """The process for questions about games and replays."""
+        """The process for questions about games."""
         async with self._starting:
             if self.desk is None or self.desk.ended.is_set():
                 self.desk = await self._started()
             return self.desk
+
+    async def replay_worker(self) -> Worker:
+        """The process for questions about replays."""
+        async with self._starting:
+            if self.reader is None or self.reader.ended.is_set():
+                self.reader = await self._started()
+            return self.reader
 
     async def table_worker(self) -> Worker:
         """The first process that has room for a table."""

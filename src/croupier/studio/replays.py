@@ -14,12 +14,12 @@ from croupier.game.film import Replay, story
 from croupier.game.hosting import HostedGame, HostedState
 from croupier.game.transcript import Line
 from croupier.players import advice
-from croupier.studio.about import faces_data
+from croupier.studio.about import faces_data, plan_of
 from croupier.studio.errors import Refused
+from croupier.studio.offered import LEVELS
 from croupier.studio.people import PERSON, YOU
-from croupier.studio.seating import OPPONENTS, Seat, player_named, seat_names
+from croupier.studio.seating import Seat, player_named, seat_names
 from croupier.text.errors import CroupierError
-from croupier.wire.plan import plan
 from croupier.wire.snapshot import pack_data, snapshot
 
 Message = dict[str, Any]
@@ -85,7 +85,7 @@ class Recorded:
             ],
             "kinds": pack_data(game.pack),
             "faces": faces_data(game),
-            "plan": plan(game).data(),
+            "plan": plan_of(game).data(),
         }
 
     def words(self, seat: int | None) -> list[str]:
@@ -156,7 +156,7 @@ class Recorded:
     def fork_seats(self, seat: int) -> list[Seat]:
         """The seats of a game that goes on: the one who asks, and strong players."""
         return [
-            Seat(YOU, one.name) if number == seat else Seat(OPPONENTS[0][0], one.name)
+            Seat(YOU, one.name) if number == seat else Seat(LEVELS[0][0], one.name)
             for number, one in enumerate(self.seats)
         ]
 

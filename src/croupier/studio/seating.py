@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from croupier.players import Maker, named
+from croupier.studio.offered import LEVELS
 from croupier.studio.people import LINK, PERSON, YOU
 
 FIRST_NAMES = (
@@ -14,13 +15,6 @@ FIRST_NAMES = (
     "Nora", "Otto", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Umar", "Vera", "Wim", "Xenia", "Yara", "Zoe",
 )  # fmt: skip
 """Players of ours get one of these, so that a log can be read."""
-OPPONENTS = (
-    ("strong", "thinks for a second"),
-    ("medium", "thinks a little"),
-    ("easy", "hardly thinks"),
-    ("random", "takes anything"),
-)
-"""The players that a page offers, the default first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +59,9 @@ class Makers(Mapping[int, Maker]):
 
     def __init__(self, seats: Sequence[Seat]) -> None:
         self._seats = {seat: one for seat, one in enumerate(seats) if not one.is_person}
-        offered = {name for name, _ in OPPONENTS}
+        quick = dict(LEVELS)
         for one in self._seats.values():
-            if one.who not in offered:
+            if one.who not in quick:
                 one.maker()
 
     def __getitem__(self, seat: int) -> Maker:

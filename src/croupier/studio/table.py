@@ -17,24 +17,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from croupier.catalog.loading import game_from
-from croupier.catalog.origin import game_of
-from croupier.catalog.shelf import find
+from croupier.catalog.languages import script_language
 from croupier.game import Transcript, game_seed
 from croupier.game.hosting import HostedGame
 from croupier.game.recording import TranscriptFile
-from croupier.players import PlayerError
-from croupier.studio.about import faces_data, rules_of
+from croupier.studio.about import faces_data, plan_of, rules_of
 from croupier.studio.agreement import OPEN, UNDO, Proposal
+from croupier.studio.changing_seats import take_seat
 from croupier.studio.compiling import Compiling
 from croupier.studio.errors import Refused
 from croupier.studio.hints import ADVISER, hint_data
-from croupier.studio.people import LINK, OWNER, WATCH, WORDS, YOU, tidy_name
+from croupier.studio.offered import offered
+from croupier.studio.people import LINK, OWNER, WATCH, WORDS, YOU
 from croupier.studio.screens import Screen, screen_of
-from croupier.studio.seating import OPPONENTS, Makers, Seat, seat_names
+from croupier.studio.seating import Makers, Seat
 from croupier.terminal.session import Session
-from croupier.text.errors import CroupierError
-from croupier.wire.plan import Plan, plan
+from croupier.wire.plan import Plan
 from croupier.wire.snapshot import pack_data
 from croupier.wire.watching import WATCHER
 
@@ -50,22 +48,6 @@ CALLS_WITHIN = 10.0
 MOST_CALLS = 5
 
 
-_PLANS: dict[tuple[object, ...], Plan] = {}
-
-
-def laid(game: HostedGame) -> Plan:
-    """The plan of a game, made once in a process: eight tables share it."""
-    key = (
-        game.rules_hash,
-        game.name,
-        game.seats,
-        tuple(sorted((k, str(v)) for k, v in game.settings.items())),
-    )
-    if key not in _PLANS:
-        _PLANS[key] = plan(game)
-    return _PLANS[key]
-
-
 class Table:
     """A game in progress with its seats, its record, and the screens before which people sit."""
 
@@ -75,11 +57,13 @@ class Table:
         self.game = game
         self.seats = seats
         self.seed = seed
-        self.plan: Plan = laid(game)
+        self.plan: Plan = plan_of(game)
         self.shared = any(one.who == LINK for one in seats)
         """True where people sit who come by links; a table that was shared once stays so."""
         self.played_before = False
         """True if this very deal has been played before."""
+        self.paused = False
+        """True while the owner lets everybody wait."""
         self.cards_are_open = False
         """True once all have agreed that the owner looks at open cards."""
         self.undone = 0
@@ -112,63 +96,7 @@ class Table:
 
     # Opening and closing
 
-    @staticmethod
-    def new(ident: str, folder: Path, request: Message) -> Table:
-        """A new table; what the game cannot take is refused with a sentence."""
-        who = [str(seat.get("who", YOU)) for seat in request.get("seats", ())]
-        source = find(request["game"])
-        chosen: Message = {"seats": len(who) or None, "settings": request.get("set") or None}
-        game = game_from(source, engine="interpreter", **chosen)
-        who = who or [YOU, *[OPPONENTS[0][0]] * (game.seats - 1)]
-        seed = int(request["seed"])
-        # Where people play against each other, names that go by the seed would help to guess it.
-        names = seat_names(who, ident if LINK in who else seed)
-        for seat, asked in enumerate(request.get("seats", ())):
-            names[seat] = tidy_name(asked.get("name")) or names[seat]
-        away = [str(seat.get("stand_in") or "") for seat in request.get("seats", ())] or [""] * len(who)
-        table = Table(ident, folder, game, [Seat(*one) for one in zip(who, names, away, strict=True)], seed)
-        table.played_before = bool(request.get("played_before"))
-        table._begin(TranscriptFile.create(table.record_path), None)
-        table._compile(lambda: game_from(source, **chosen))
-        return table
-
-    @staticmethod
-    def restored(ident: str, folder: Path) -> Table:
-        """A table that was opened before, by what is on disk."""
-        try:
-            kept = json.loads((folder / f"{ident}.json").read_text(encoding="utf-8"))
-            transcript = Transcript.read(folder / f"{ident}.jsonl")
-            return Table._of_transcript(ident, folder, transcript, kept)
-        except CroupierError as problem:
-            raise Refused("damaged", f"This table cannot be opened again: {problem}") from problem
-        except (OSError, ValueError, KeyError, TypeError) as problem:
-            raise Refused("damaged", "This table cannot be opened again: its file is damaged.") from problem
-
-    @staticmethod
-    def forked(ident: str, folder: Path, transcript: Transcript, seats: list[Seat]) -> Table:
-        """A table that goes on where a transcript ends."""
-        kept = {"seats": [one.data() for one in seats], "source": transcript.header.get("source")}
-        return Table._of_transcript(ident, folder, transcript, kept)
-
-    @staticmethod
-    def _of_transcript(ident: str, folder: Path, transcript: Transcript, kept: Message) -> Table:
-        game = game_of(transcript, kept.get("game"), "interpreter")
-        game.replay(transcript)
-        seats = [Seat(*map(str, one)) for one in kept["seats"]]
-        table = Table(ident, folder, game, seats, int(transcript.header["seed"]))
-        table.shared |= bool(kept.get("shared"))
-        table.played_before = bool(kept.get("played_before"))
-        table.cards_are_open = bool(kept.get("open"))
-        table.undone = int(kept.get("undone", 0))
-        table.notes = [(int(n), str(words)) for n, words in kept.get("notes", ())]
-        path = table.record_path
-        table._begin(
-            TranscriptFile.reopen(path) if path.exists() else TranscriptFile.create(path), transcript
-        )
-        table._compile(lambda: game_of(transcript, kept.get("game")))
-        return table
-
-    def _compile(self, make: Callable[[], HostedGame]) -> None:
+    def compile_later(self, make: Callable[[], HostedGame]) -> None:
         """Have machine code made at once where players think; where only people play, when it is needed."""
         self._compiling = Compiling(self.game, make)
         if not all(one.is_person for one in self.seats):
@@ -200,7 +128,7 @@ class Table:
         else:
             self.game = game
 
-    def _begin(self, file: TranscriptFile, transcript: Transcript | None) -> None:
+    def begin(self, file: TranscriptFile, transcript: Transcript | None) -> None:
         self.session.begin(transcript)
         self.session.record(file, [one.player for one in self.seats])
         self.keep()
@@ -219,6 +147,7 @@ class Table:
             "shared": self.shared,
             "played_before": self.played_before,
             "open": self.cards_are_open,
+            "paused": self.paused,
             "undone": self.undone,
             "notes": self.notes,
         }
@@ -266,7 +195,7 @@ class Table:
 
     def joined(self, name: str = OWNER) -> Message:
         """All that a page needs that has just been opened. A guest who comes back takes the seat again."""
-        self._take_seat(name)
+        take_seat(self, name)
         screen = self.screen(name)
         screen.is_open = True
         screen.curtain_falls()
@@ -274,7 +203,7 @@ class Table:
             "table": self.ident,
             "game": self.game.name,
             "title": self.game.title,
-            "players": [{"name": player, "summary": summary} for player, summary in OPPONENTS],
+            "players": offered(own=script_language(self.game.source.name) is not None),
             "words": list(WORDS),
             "kinds": pack_data(self.game.pack),
             "plan": self.plan.data(),
@@ -291,7 +220,7 @@ class Table:
 
     def resumed(self, request: Message, name: str = OWNER) -> Message:
         """All that a page has missed while it had no connection; it has the rest already."""
-        self._take_seat(name)
+        take_seat(self, name)
         screen = self.screen(name)
         screen.is_open = True
         number = request.get("n")
@@ -310,6 +239,7 @@ class Table:
             "seed": "" if self.shared and not self.is_over else str(self.seed),
             "deal_may_be_known": self.played_before or self.seed < GUESSABLE,
             "shared": self.shared,
+            "paused": self.paused,
             "seats": self.seats_data(),
             "thinking": self.thinking,
             "undone": self.undone,
@@ -385,7 +315,15 @@ class Table:
     def thinking(self) -> int | None:
         """The seat whose player is to decide."""
         seat = self.session.state.to_move
-        return seat if seat is not None and seat not in self.session.people else None
+        waits = seat is None or seat in self.session.people or self.paused
+        return None if waits else seat
+
+    def pause(self, request: Message) -> Message:
+        """Let everybody wait, or go on."""
+        self.paused = request.get("paused") is True and not self.is_over
+        self._people_changed = True
+        self.keep()
+        return {}
 
     def complaint(self) -> str | None:
         """The reason why the record cannot be written now, empty once it can; None if nothing has changed."""
@@ -413,12 +351,12 @@ class Table:
         seats, word = self.screen(name).seats, request.get("word")
         if not isinstance(word, int) or not 0 <= word < len(WORDS) or not seats:
             raise Refused("refused", "That cannot be said at this table.")
-        self._call(name)
+        self.call(name)
         seat = request.get("seat")
         self._fresh_words.append({"seat": seat if seat in seats else seats[0], "word": word})
         return {}
 
-    def _call(self, name: str) -> None:
+    def call(self, name: str) -> None:
         """Let a screen call on all others, but not without end."""
         now = time.monotonic()
         times = [at for at in self._calls.get(name, ()) if now - at < CALLS_WITHIN]
@@ -437,6 +375,8 @@ class Table:
         screen = self.screen(name)
         if seat not in screen.people or seat != screen.seated:
             raise Refused("stale", "This has been decided already.")
+        if self.paused:
+            raise Refused("refused", "The table is paused.")
         if seat != state.to_move or request.get("at") != state.decisions:
             if self._was_chosen(request):
                 return {"already": True}
@@ -471,7 +411,7 @@ class Table:
         if not asked:
             self._take_back(seat)
             return {}
-        self._call(name)
+        self.call(name)
         self._propose(Proposal(UNDO, name, seat, asked))
         return {"asked": True}
 
@@ -548,73 +488,8 @@ class Table:
         screen.seated = seat
         return self._with_notes(screen.shown())
 
-    # Sitting down and standing up
-
-    def replace(self, request: Message) -> Message:
-        """Give a seat to a player, or take it back for the person it belongs to."""
-        seat, who = request.get("seat"), str(request.get("who", ""))
-        if not isinstance(seat, int) or not 0 <= seat < self.game.seats:
-            raise Refused("refused", f"There is no seat {seat}.")
-        before = self.seats[seat]
-        if who == LINK and before.who != LINK:
-            raise Refused("refused", "Invite somebody to that seat first.")
-        if who == YOU and before.who != YOU and self.shared and not self.is_over:
-            raise Refused("refused", "Nobody changes seats where others play: you would see two hands.")
-        try:
-            self._seat(seat, self._seat_for(before, who))
-        except PlayerError as problem:
-            raise Refused("refused", f"{problem}.") from None
-        if self.shared and self.seats[seat].stand_in:
-            self.note(f"{self.seats[seat].stand_in} decides for {before.name}.")
-        return {"seats": self.seats_data()}
-
-    def _seat_for(self, before: Seat, who: str) -> Seat:
-        if who in (YOU, LINK):
-            return Seat(who, before.name)
-        if before.who == LINK or (before.who == YOU and self.shared):
-            return Seat(before.who, before.name, who)
-        return Seat(who, before.name)
-
-    def invite(self, request: Message) -> Message:
-        """Keep a seat for somebody who comes by a link; whoever sat there plays until then."""
-        seat = request.get("seat")
-        if not isinstance(seat, int) or not 0 <= seat < self.game.seats:
-            raise Refused("refused", f"There is no seat {seat}.")
-        before = self.seats[seat]
-        if before.who == LINK:
-            return {}
-        if before.who == YOU and not self.is_over and self.session.state.decisions:
-            raise Refused(
-                "refused", "You have seen the cards of that seat. Start a new game with a guest there."
-            )
-        stand_in = "" if before.who == YOU else before.who
-        self.shared = True
-        self._seat(seat, Seat(LINK, tidy_name(request.get("name")) or before.name, stand_in))
-        return {}
-
-    def _take_seat(self, name: str) -> None:
-        """A guest is here and decides instead of a player that stood in."""
-        seats = self.screen(name).seats
-        if name in (OWNER, WATCH) or not seats or not self.seats[seats[0]].stand_in:
-            return
-        one = self.seats[seats[0]]
-        self._seat(seats[0], Seat(one.who, one.name))
-        self.note(f"{one.name} decides from now on.")
-
-    def name_seat(self, request: Message, name: str) -> Message:
-        """Somebody says what they are called."""
-        called = tidy_name(request.get("name"))
-        seats = self.screen(name).seats
-        if not called or len(seats) != 1:
-            raise Refused("refused", "That is no name for a seat of yours.")
-        if called.casefold() in {one.name.casefold() for n, one in enumerate(self.seats) if n != seats[0]}:
-            raise Refused("refused", "Somebody else is called so.")
-        self._call(name)
-        one = self.seats[seats[0]]
-        self._seat(seats[0], Seat(one.who, called, one.stand_in))
-        return {}
-
-    def _seat(self, seat: int, one: Seat) -> None:
+    def set_seat(self, seat: int, one: Seat) -> None:
+        """Let somebody else decide at a seat, or be called otherwise."""
         maker = one.maker()
         before, self.seats[seat] = self.seats[seat], one
         if one.player != before.player:
