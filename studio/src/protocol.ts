@@ -104,6 +104,14 @@ export interface Plan {
   console: boolean
 }
 
+/** A player that can be given a seat. */
+export interface Offered {
+  name: string
+  summary: string
+  /** Of a search: the options that it begins with. */
+  options?: string
+}
+
 export interface SeatInfo {
   seat: number
   name: string

@@ -1,9 +1,10 @@
 // One table in the page: what the server has told, what is on the screen, what is being chosen.
 
+import { beats, crossings, MOVING } from './beats'
 import { adopt, differences, emptyTabletop, happen, type Tabletop } from './cards'
 import { connection, Refused } from './connection.svelte'
 import { faults } from './faults.svelte'
-import type { Faces, Option, Plan, SeatInfo, Snapshot, TableEvent } from './protocol'
+import type { Faces, Offered, Option, Plan, SeatInfo, Snapshot, TableEvent } from './protocol'
 import { clickable, dropping, named, remaining, toggled, type Token, tokensOf } from './selection'
 import { settings } from './settings.svelte'
 import { cardSound, turnSound } from './sound'
@@ -34,6 +35,8 @@ interface About {
   seed: string
   deal_may_be_known: boolean
   shared: boolean
+  /** Whether the owner lets everybody wait. */
+  paused: boolean
   seats: SeatInfo[]
   thinking: number | null
   undone: number
@@ -55,7 +58,7 @@ interface Joined extends About {
   title: string
   /** All that people can say. */
   words: string[]
-  players: { name: string; summary: string }[]
+  players: Offered[]
   kinds: { name: string; back: string }[]
   faces: Faces
   plan: Plan
@@ -105,21 +108,6 @@ const MARKED = 600
 const RIFFLE = 300
 const BEFORE_RESULT = 600
 
-/** Events that change what lies where. */
-const MOVING: ReadonlySet<string> = new Set(['move', 'swap', 'swap cards', 'deal', 'shuffle', 'faro'])
-
-/** Events in beats: neighbours of one kind that go the same way. */
-export function beats(events: TableEvent[]): TableEvent[][] {
-  const found: TableEvent[][] = []
-  for (const event of events) {
-    const last = found.at(-1)
-    const before = last?.[0]
-    if (last && before && before.event === event.event && before.from === event.from && before.to === event.to && event.event === 'move') last.push(event)
-    else found.push([event])
-  }
-  return found
-}
-
 export class TableModel {
   joined: Joined | null = $state.raw(null)
   seats: SeatInfo[] = $state.raw([])
@@ -128,6 +116,8 @@ export class TableModel {
   snapshot: Snapshot | null = $state.raw(null)
   top: Tabletop = $state.raw(emptyTabletop())
   moving: ReadonlySet<number> = $state.raw(new Set<number>())
+  /** Cards that change places just now: from where to where each goes. */
+  crossing: ReadonlyMap<number, [string, string]> = $state.raw(new Map<number, [string, string]>())
   /** The place that is being shuffled. */
   riffled: string = $state('')
   /** What does not work for the time being. */
@@ -172,6 +162,7 @@ export class TableModel {
   }
 
   close(): void {
+    connection.ask('table.leave', { table: this.id }).catch(() => undefined)
     for (const call of this.forget) call()
   }
 
@@ -368,6 +359,7 @@ export class TableModel {
       for (const event of beat) {
         const next: Tabletop = { places: new Map([...this.top.places].map(([id, cards]) => [id, [...cards]])), next: this.top.next }
         for (const id of happen(next, event, kinds)) all.add(id)
+        this.crossing = crossings(this.top, next, event)
         this.moving = new Set(all)
         this.top = next
         if (settings.sound) cardSound()
@@ -379,6 +371,7 @@ export class TableModel {
 
   /** Where nothing flies, cards that have moved stay marked for a moment. */
   private settle(): void {
+    this.crossing = new Map()
     const moved = this.moving
     if (this.pace > 0 || moved.size === 0) this.moving = new Set()
     else window.setTimeout(() => { if (this.moving === moved) this.moving = new Set() }, MARKED)
@@ -522,6 +515,10 @@ export class TableModel {
 
   async replace(seat: number, who: string): Promise<void> {
     await this.request('table.replace', { seat, who })
+  }
+
+  async letWait(paused: boolean): Promise<void> {
+    await this.request('table.pause', { paused })
   }
 
   async save(): Promise<void> {

@@ -169,6 +169,37 @@ def test_hint_log_rules_and_undo(studio: Studio, watched: Watched) -> None:
     assert "hearts" in page.inner_text('section[aria-label="Rules"]').lower()
 
 
+def test_a_search_sits_down_and_the_table_is_paused(
+    studio: Studio, watched: Watched, a_browser: Browser
+) -> None:
+    page = watched.page
+    page.goto(studio.link("/table/new?game=kuhn_poker"))
+    page.select_option("form select >> nth=2", "pipmc")
+    page.fill("label.options input", "tests=0")
+    page.click("form button")
+    # What the command line would say stands under the field.
+    assert "tests=0 is not possible" in page.inner_text(".problem")
+    page.fill("label.options input", "tests=5")
+    page.click("form button")
+    watched.ready()
+    page.click("text=Pause")
+    page.wait_for_selector("text=The table is paused.")
+    page.keyboard.press("1")
+    page.wait_for_selector(".toast >> text=The table is paused.")
+    page.click("text=Go on")
+    page.wait_for_selector(".banner", state="detached")
+    before = watched.at
+    page.keyboard.press("1")
+    watched.moved_on(before)
+    # What somebody has chosen is chosen in every browser of theirs.
+    page.select_option("header select", "dark")
+    other = a_browser.new_context().new_page()
+    other.goto(studio.link("/"))
+    other.wait_for_selector('html[data-theme="dark"]')
+    other.select_option("header select", "auto")
+    other.context.close()
+
+
 def test_reload_and_a_second_tab(studio: Studio, watched: Watched, a_browser: Browser) -> None:
     page = watched.page
     page.goto(studio.table("agram", seats=2))

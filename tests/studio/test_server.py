@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import croupier.studio
+from strategies import ROOT
 from studio_server import Page, Studio, running_studio
 
 pytestmark = pytest.mark.slow
@@ -225,3 +226,18 @@ def test_mistakes_are_told_before_anything_is_served(tmp_path: Path) -> None:
 def _studio(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "croupier", "studio", "--no-browser", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_program_of_the_command_line_plays(tmp_path: Path) -> None:
+    bot = ROOT / "docs" / "bots" / "lazy.py"
+    command = f"{sys.executable} {bot}"
+    with running_studio(tmp_path, "--allow-program", command) as studio:
+        assert {"name": f"exec:{command}", "summary": "a program of yours"} in studio.ask(
+            "game", game="agram"
+        )["players"]
+        table = opened(studio, others=f"exec:{command}")
+        page = Page(studio)
+        page.decide(table)
+        assert all(seat["problem"] == "" for seat in page.ask("table.join", table=table)["seats"])
+        # After both have answered it is our turn again.
+        assert page.turn(table)["to_move"] == 0

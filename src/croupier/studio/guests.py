@@ -13,6 +13,7 @@ WATCHING: dict[str, tuple[str, ...]] = {
     "hello": ("protocol",),
     "ping": (),
     "table.join": (),
+    "table.leave": (),
     "table.resume": ("n", "undone", "seat"),
 }
 """The questions of somebody who watches, each with the keys that are passed on."""

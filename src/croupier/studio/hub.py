@@ -533,10 +533,17 @@ class Hub:
         """A page is gone, or shows one table no more; its tables wait for it."""
         for ident, screen in self.company.leave(client, table):
             self._tell_people(ident)
-            worker = self.processes.homes.get(ident)
-            if worker is not None and ident not in self.processes.opening:
-                left = {"do": "table.leave", "table": ident, "screen": screen}
-                self.processes.later(worker.ask(left, ANSWER_WITHIN))
+            self.processes.later(self._left(ident, screen))
+
+    async def _left(self, ident: str, screen: str) -> None:
+        """Tell the process of a table that nobody shows a screen, unless somebody has come back meanwhile."""
+        worker = self.processes.homes.get(ident)
+        if (
+            worker is not None
+            and ident not in self.processes.opening
+            and not self.company.pages(ident, screen)
+        ):
+            await worker.ask({"do": "table.leave", "table": ident, "screen": screen}, ANSWER_WITHIN)
 
 
 def _without_id(request: Message) -> Message:
