@@ -113,6 +113,7 @@ EXAMPLES: dict[str, Example] = {
         {"X": 1},
     ),
     "show.to": (("(show (game vloc STOCK) player)", "(inc (game sto X))"), {}, [], {"X": 1}),
+    "tell": (("(tell player (game vloc STOCK) 'C (== (cardatt RANK 'C) ACE))", "(inc (game sto X))"), {}, [], {"X": 1}),
     "hide": (
         ("(show (game vloc STOCK))", "(hide (top (game vloc STOCK)))", "((shown (top (game vloc STOCK))) (inc (game sto X)))"),
         {},

@@ -189,6 +189,14 @@ class ChoosesTogether(Protocol):
 
 
 @runtime_checkable
+class AnswersForOthers(Protocol):
+    """A game in which several can choose at once, and whose samples can be given answers of others."""
+
+    def answer_for(self, seat: int, pick: Callable[[int], int]) -> bool:
+        """Let a seat that is asked have answered before the one to move; False if it had no option."""
+
+
+@runtime_checkable
 class KnowsGame(Protocol):
     """A view that knows the game it is of."""
 

@@ -116,6 +116,52 @@ class Card:
         return self.pack.faces().svg(self.number)
 
 
+def kinds_words(kinds: Sequence[CardKind], among: int) -> str:
+    """Some of the kinds, as bits, in words: by the values of their attributes where that says it.
+
+    >>> from croupier import load
+    >>> kinds = load("hearts").pack.kinds
+    >>> hearts = sum(1 << n for n, kind in enumerate(kinds) if dict(kind.attributes)["SUIT"] == "HEARTS")
+    >>> kinds_words(kinds, hearts), kinds_words(kinds, (1 << 52) - 1 ^ hearts), kinds_words(kinds, 0b11)
+    ('HEARTS', 'not HEARTS', 'CLUBS TWO/THREE')
+    """
+    chosen = [kind for n, kind in enumerate(kinds) if among >> n & 1]
+    others = [kind for n, kind in enumerate(kinds) if not among >> n & 1]
+    if not chosen or not others:
+        return "none" if not chosen else "any"
+    said = _said(kinds, chosen)
+    if said:
+        return said
+    unsaid = _said(kinds, others)
+    if unsaid:
+        return f"not {unsaid}"
+    names = list(dict.fromkeys(kind.name for kind in chosen))
+    return "/".join(names) if len(names) <= _MANY else f"one of {len(names)} kinds"
+
+
+_MANY = 8
+"""So many kinds are listed by name."""
+
+
+def _said(kinds: Sequence[CardKind], chosen: Sequence[CardKind]) -> str:
+    """Kinds by the values that each attribute has among them; nothing if other kinds have these, too."""
+    values: dict[str, list[str]] = {}
+    for kind in chosen:
+        for key, value in kind.attributes:
+            if value not in values.setdefault(key, []):
+                values[key].append(value)
+    fitting = [kind for kind in kinds if all(value in values.get(key, ()) for key, value in kind.attributes)]
+    if len(fitting) != len(chosen):
+        return ""
+    words = []
+    for key, found in values.items():
+        every = dict.fromkeys(v for kind in kinds for k, v in kind.attributes if k == key)
+        rest = [value for value in every if value not in found]
+        if rest:
+            words.append("/".join(found) if len(found) <= len(rest) else f"not {'/'.join(rest)}")
+    return " ".join(words)
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A place with its cards, as a seat knows them, bottom first."""
@@ -134,6 +180,8 @@ class Pile:
     slots: tuple[Slot, ...]
     free: bool
     """Whether its order can never be observed: known cards then come first, by kind."""
+    told: tuple[str, ...] = ()
+    """What the seat knows of each card without knowing which it is, in words; nothing if of none."""
 
     @property
     def label(self) -> str:

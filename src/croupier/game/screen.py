@@ -187,10 +187,13 @@ def _rows(view: Shown, owner: Owner) -> Iterator[tuple[str, str]]:
 def pile_words(pack: Pack, pile: Pile) -> str:
     """The cards of a place: known ones by name, unknown ones counted; from bottom to top where it matters."""
     slots, free = pile.slots, pile.free
-    parts = [
-        _run(pack, list(run), spread=free) for _, run in groupby(_sorted(slots) if free else slots, _alike)
-    ]
-    words = ", ".join(parts)
+    told = {} if free and not pile.told else dict(enumerate(pile.told))
+    numbered = list(enumerate(_sorted(slots) if free and not pile.told else slots))
+    runs = groupby(numbered, lambda found: (_alike(found[1]), told.get(found[0], "")))
+    words = ", ".join(
+        _run(pack, [slot for _, slot in run], spread=free) + (f" {about}" if about else "")
+        for (_, about), run in runs
+    )
     if pile.kind == "mem":
         return f"noted: {words}"
     if len(slots) > 1 and not free and any(not isinstance(slot, str) for slot in slots):

@@ -206,6 +206,26 @@ def _teams(known: Line, _: Any) -> str:
     return "the teams are " + " and ".join("+".join(map(str, team)) for team in known["teams"])
 
 
+def _tell(known: Line, to: Audience) -> str:
+    """What is asked of which cards; with the answers, for those who are told."""
+    who = ", ".join("you" if seat == to.seat else to.who(seat) for seat in known["seats"])
+    are = "are" if len(known["seats"]) > 1 or who == "you" else "is"
+    if "answers" not in known:
+        places = ", ".join(f"{n} of {place_words(place, to)}" for place, n in known["places"].items())
+        return f"{who} {are} told which of {places} are {known['asked']}"
+    found = ", ".join(
+        f"{_answer(answer)} of {place_words(place, to)}" for place, answer in known["answers"].items()
+    )
+    return f"{who} {are} told: {known['asked']} is {found}"
+
+
+def _answer(answer: int | list[int]) -> str:
+    """Which cards of a place have what is asked for, or how many where the order means nothing."""
+    if isinstance(answer, int):
+        return f"{answer} cards" if answer != 1 else "1 card"
+    return "no card" if not answer else "card " + ", ".join(str(slot + 1) for slot in answer)
+
+
 _TELLERS: dict[str, Callable[[Line, Audience], str]] = {
     "deal": lambda k, s: f"{k['cards']} cards are laid into {place_words(k['to'], s)}",
     "gather": lambda k, s: f"{k['count']} cards are gathered in {place_words(k['to'], s)}",
@@ -225,6 +245,7 @@ _TELLERS: dict[str, Callable[[Line, Audience], str]] = {
         f"{', '.join(s.who(seat) for seat in k['seats'])} {'is' if len(k['seats']) == 1 else 'are'} shown "
         + (" ".join(k["cards"]) if "cards" in k else f"{k['count']} hidden cards")
     ),
+    "tell": _tell,
     "void": lambda k, s: f"what {s.who(k['seat'])} has chosen is not possible any more",
     "teams": _teams,
     "decision": _decision,

@@ -9,6 +9,7 @@ takes back what has changed since, and tries the next. No path is too long for t
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -408,6 +409,36 @@ def _look(layout: Layout, expr: Expr) -> _Act:
     return run
 
 
+def _tell(layout: Layout, expr: Expr) -> _Act:
+    """A question about kinds: it is asked of every kind of card, so that none of the table is looked at."""
+    seats, listed = elements(layout, expr.part("players")), elements(layout, expr.part("cards"))
+    slot, holds = expr.part("variable").slot, value(layout, expr.part("condition"))
+    kinds = layout.by_card(layout.pack.kinds)
+
+    def asked(t: Table) -> int:
+        outer, steps, found = t.variables[slot], t.steps, 0
+        try:
+            for kind, card in enumerate(layout.first_of_kind):
+                t.variables[slot] = card
+                found |= holds(t) << kind
+        finally:
+            t.variables[slot], t.steps = outer, steps
+        return found
+
+    def run(t: Table) -> None:
+        cards = listed(t)
+        if not cards:
+            return
+        # The answers look at the cards that are told about, and at no other.
+        for card in cards if layout.watch is not None else ():
+            kinds[card]
+        with layout.watch.turned_away() if layout.watch is not None else nullcontext():
+            question = asked(t)
+        t.tell(seats(t), cards, question)
+
+    return run
+
+
 def _listed(layout: Layout, expr: Expr) -> Callable[[Table], list[int]]:
     """Cards as a list; a card is a list of one."""
     if expr.type is Type.CARD:
@@ -584,6 +615,7 @@ _ACTIONS: dict[str, Callable[[Layout, Expr], _Act]] = {
     "show": _show,
     "hide": _show,
     "show.to": _look,
+    "tell": _tell,
     "forget.all": _forget_all,
     "set.who": _set_who,
     "create.teams.by": _teams_by,

@@ -57,7 +57,7 @@ def arranged(
         else:
             table.strs[key] = content
     if table.knowledge is not None:
-        table.knowledge = Knowledge(game.seats)
+        table.knowledge = Knowledge.of(table.layout)
         table.faces = set()
         table.knowledge.look_around(table)
     if current is not None or way is not None:

@@ -35,6 +35,7 @@ def fingerprint(view: View, ignoring: tuple[str, ...] = ()) -> bytes:
         view.way,
         *((view.turns,) if view.turns else ()),
         *((tuple((tuple(place), at) for place, at in view.faces),) if view.faces else ()),
+        *((tuple((tuple(place), bars) for place, bars in view.told),) if view.told else ()),
         *((_together(view),) if view.together is not None else ()),
     )
     return marshal.dumps(content, _PLAIN)

@@ -115,7 +115,7 @@ class RecycleGame(OfProgram):
         Without views it need not keep track of what the seats know, and plays faster.
         """
         table = Table(self.layout, Stream.of(seed, DEAL), max_steps)
-        table.knowledge = Knowledge(self.seats) if views else None
+        table.knowledge = Knowledge.of(self.layout) if views else None
         return self.state(self, seed, table, max_decisions)
 
     def resumed(self, table: Table, max_decisions: int, frames: Frames, decisions: int) -> TableState:

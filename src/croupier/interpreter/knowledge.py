@@ -6,14 +6,18 @@ that is alone in its place, or one that lies at the top or bottom and is taken f
 copy in a memory is known to everyone, wherever it is, and needs no keeping.
 
 Everybody knows besides which kinds some hidden cards cannot be (`barring.py`). These sets go with the cards
-as far as everybody can follow them.
+as far as everybody can follow them. Where cards are told about, each seat has sets of its own instead
+(`kind_sets.py`), and a card of which one kind is left is known.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from croupier.interpreter.kind_sets import KindSets
+
 if TYPE_CHECKING:
+    from croupier.interpreter.layout import Layout
     from croupier.interpreter.table import Event, Table
     from croupier.recycle.program import Expr
 
@@ -23,28 +27,44 @@ _BY_POSITION = frozenset(("top", "bottom"))
 class Knowledge:
     """For every seat the hidden cards that it knows; and what everybody knows that cards are not."""
 
-    __slots__ = ("barred", "kept")
+    __slots__ = ("barred", "kept", "sets")
 
     def __init__(self, seats: int) -> None:
         self.kept: list[set[int]] = [set() for _ in range(seats)]
         self.barred: dict[int, int] = {}
         """Kinds that a hidden card cannot be, as bits; cards that may be anything need not be there."""
+        self.sets: KindSets | None = None
+        """What each seat knows by itself that cards are not, where cards are told about."""
+
+    @staticmethod
+    def of(layout: Layout) -> Knowledge:
+        """Nothing is known yet."""
+        found = Knowledge(layout.seats)
+        found.sets = KindSets(layout, found.kept) if layout.tells else None
+        return found
 
     def copy(self) -> Knowledge:
         """The same knowledge, changing independently."""
         twin = Knowledge(0)
         twin.kept = [cards.copy() for cards in self.kept]
         twin.barred = self.barred.copy()
+        twin.sets = self.sets.copy(twin.kept) if self.sets is not None else None
         return twin
 
     def notice(self, t: Table, event: Event, expr: Expr) -> None:
         """Everybody learns what can be learnt from something that has just happened."""
-        self._learn(t, event, expr)
+        if self.sets is not None:
+            self.sets.notice(t, event)
+        else:
+            self._learn(t, event, expr)
         if t.layout.has_open_cards:
             self.look_around(t)
 
     def look_around(self, t: Table) -> None:
         """Everybody sees the cards that are shown, and the tops of piles whose top is seen."""
+        if self.sets is not None:
+            self.sets.look_around(t)
+            return
         for card in t.open_cards():
             place = t.layout.places[t.where[card]]
             for seat, kept in enumerate(self.kept):

@@ -126,6 +126,19 @@ class Layout:
         return any(expr.form in ("show", "tloc") for expr in self.program.walk())
 
     @cached_property
+    def tells(self) -> bool:
+        """Whether seats are told about cards, so that each has sets of kinds that cards may be."""
+        return any(expr.form == "tell" for expr in self.program.walk())
+
+    @cached_property
+    def kinds_of_back(self) -> list[int]:
+        """For every card all kinds of its back, as bits."""
+        backs: dict[str, int] = {}
+        for card, back in enumerate(self.pack.backs):
+            backs[back] = backs.get(back, 0) | 1 << self.pack.kinds[card]
+        return [backs[back] for back in self.pack.backs]
+
+    @cached_property
     def knows_nobody(self) -> bool:
         """Whether a player can be nobody."""
         return any(expr.form in ("who", "nobody") for expr in self.program.walk())

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -150,6 +151,15 @@ class Watch:
         """The kinds that a card may turn out to be of."""
         number = self.group_of[card]
         return {self.kinds[card]} if number < 0 else {self.kinds[other] for other in self.groups[number]}
+
+    @contextmanager
+    def turned_away(self) -> Iterator[None]:
+        """Ask about kinds of cards: whatever is looked up meanwhile is no look at the table."""
+        groups, self.group_of = self.group_of, [-1] * len(self.kinds)
+        try:
+            yield
+        finally:
+            self.group_of = groups
 
     def watched(self, values: list[Any]) -> list[Any]:
         """A list by card that notices when a loose card is looked up."""

@@ -23,6 +23,7 @@ def position_key(state: TableState, loose: Sequence[frozenset[int]]) -> bytes | 
     """The key of a game at a decision; None if a variable holds something that has no bytes."""
     table = state.table
     assert table.knowledge is not None
+    sets = table.knowledge.sets
     kept = [sorted(cards) for cards in table.knowledge.kept]
     variables = [_content(table.variables[let.slot]) for let in lets(state)]
     mark = _marks(loose, (kept, variables, [table.pile(memory) for memory in table.layout.memories]))
@@ -33,6 +34,7 @@ def position_key(state: TableState, loose: Sequence[frozenset[int]]) -> bytes | 
         sorted(table.strs.items()),
         sorted(table.points.items()),
         kept,
+        [sorted(bars.items()) for bars in (sets.barred if sets is not None else ())],
         table.teams,
         table.players,
         table.teams_turn,

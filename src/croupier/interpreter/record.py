@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from croupier import __version__
+from croupier.game.cards import kinds_words
 from croupier.game.transcript import FORMAT, VERSION, Line
 from croupier.interpreter.table import Event, Table
 from croupier.recycle.program import Expr, Program
@@ -155,6 +156,26 @@ def _swap_cards(r: Recorder, event: Event) -> tuple[Line, Line]:
     return public, {"seen_by": seers, "cards": cards}
 
 
+def _tell(r: Recorder, event: Event) -> tuple[Line, Line]:
+    """What is asked of which cards is public; the answers are for those who are told."""
+    _, seats, cards, asked = event
+    table, layout = r.table, r.table.layout
+    places: Line = {}
+    answers: Line = {}
+    for place in dict.fromkeys(table.where[card] for card in cards):
+        name, pile = r.place(place), table.pile(place)
+        here = [card for card in cards if table.where[card] == place]
+        places[name] = len(here)
+        yes = [card for card in here if asked >> layout.pack.kinds[card] & 1]
+        # Where the order means nothing, so does the number of a slot.
+        answers[name] = len(yes) if layout.ordered_freely[place] else sorted(map(pile.index, yes))
+    about = kinds_words(layout.pack.kinds_shown().kinds, asked)
+    public: Line = {"seats": list(seats), "places": places, "asked": about}
+    if len(seats) == layout.seats:
+        return {**public, "answers": answers}, {}
+    return public, {"seen_by": list(seats), "answers": answers}
+
+
 def _decision(r: Recorder, event: Event) -> tuple[Line, Line]:
     _, seat, options, index, *together = event
     # That a seat had no choice tells about its hand, as its options do.
@@ -198,6 +219,7 @@ _PARTS: dict[str, Callable[[Recorder, Event], tuple[Line, Line]]] = {
         {"count": len(e[1]), "seats": list(e[2])},
         {"seen_by": list(e[2]), "cards": [r.table.layout.names[card] for card in e[1]]},
     ),
+    "tell": _tell,
     "void": lambda r, e: ({"seat": e[1]}, {}),
     "teams": lambda r, e: ({"teams": [list(team) for team in e[1]]}, {}),
     "decision": _decision,

@@ -26,7 +26,12 @@ def exchange(state: TableState, names: Mapping[int, int]) -> None:
     for old, new in names.items():
         table.where[new] = before[old]
     if table.knowledge is not None:
-        table.knowledge.kept = [{names.get(card, card) for card in kept} for kept in table.knowledge.kept]
+        for kept in table.knowledge.kept:
+            renamed = {names.get(card, card) for card in kept}
+            kept.clear()
+            kept.update(renamed)
+        if table.knowledge.sets is not None:
+            table.knowledge.sets.rename(dict(names))
     for held in table.snapshots:
         for pile in held if held and isinstance(held[0], list) else [held]:
             pile[:] = [names.get(card, card) for card in pile]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from croupier.recycle.facts import Facts, Kept
 from croupier.recycle.places import LocationKey, Origin, Places
 from croupier.recycle.program import Expr, Program, taken
-from croupier.recycle.traits import Times
+from croupier.recycle.traits import Seen, Times
 from croupier.recycle.types import Type
 
 _AGAIN = (Times.EACH, Times.NUMBER, Times.EMPTYING)
@@ -124,7 +124,8 @@ class _Follower:
         for inner in expr.walk():
             if inner.traits.draws or (inner.form == "var" and inner.slot in self.variables):
                 return True
-            if inner.traits.faces and not all(map(self._seen, self._origins(inner))):
+            looks = bool(inner.traits.faces) and not self._asks(inner)
+            if looks and not all(map(self._seen, self._origins(inner))):
                 return True
         return any(
             kept.meets(other)
@@ -133,6 +134,11 @@ class _Follower:
             for other in self.changed
         )
 
+    def _asks(self, look: Expr) -> bool:
+        """Whether it is a part of a question about kinds of cards, which looks at none."""
+        cards = [part for name in look.traits.faces for part in look.parts(name)]
+        return all(part.form == "var" and part.slot in self.facts.asked for part in cards)
+
     def _origins(self, look: Expr) -> Iterator[Origin]:
         for name in look.traits.faces:
             for cards in look.parts(name):
@@ -140,7 +146,8 @@ class _Follower:
 
     def _seen(self, origin: Origin) -> bool:
         """Whether the chooser surely sees what lies there, and has seen it before choosing."""
-        return origin.key not in self.arrived and origin.is_seen(trusted=self.trusted)
+        by_others = origin.theirs and origin.key.location.seen is Seen.BY_OTHERS and self.trusted
+        return origin.key not in self.arrived and (by_others or origin.is_seen(trusted=self.trusted))
 
     def _arrive(self, expr: Expr) -> None:
         for source, target in expr.moves():

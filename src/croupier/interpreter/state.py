@@ -22,7 +22,7 @@ from croupier.interpreter.picture import picture
 from croupier.interpreter.record import Recorder
 from croupier.interpreter.scoring import scored, scored_now
 from croupier.interpreter.table import NOBODY, Event, Round, Table
-from croupier.interpreter.together import Commitment, Joint, Together, rejoin
+from croupier.interpreter.together import Commitment, Joint, Together, answer_for, rejoin
 from croupier.interpreter.view import View, open_view, view_of
 from croupier.interpreter.words import telling
 from croupier.recycle.codes import finding
@@ -202,6 +202,10 @@ class TableState:
     def rejoin(self, joint: Joint, seat: int) -> None:
         """Stand in the middle of a choice of several, with no answer but the seat's own."""
         rejoin(self, joint, seat)
+
+    def answer_for(self, seat: int, pick: Callable[[int], int]) -> bool:
+        """Let a seat that is asked have answered before the one to move; False if it had no option."""
+        return answer_for(self, seat, pick)
 
     def listen(self, listener: Callable[[Event, Expr], None] | None) -> None:
         """Be told of everything that happens from now on."""

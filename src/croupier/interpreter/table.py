@@ -434,6 +434,11 @@ class Table:
         self.tick(max(0, len(cards) - 1))
         self.happened("look", tuple(cards), tuple(dict.fromkeys(seats)))
 
+    def tell(self, seats: list[int], cards: list[int], asked: int) -> None:
+        """Let some players know of cards whether each is one of the kinds that are asked for, as bits."""
+        self.tick(max(0, len(cards) - 1))
+        self.happened("tell", tuple(sorted(set(seats))), tuple(cards), asked)
+
     def _there(self, cards: list[int], what: str) -> None:
         if any(card == NO_CARD or self.where[card] < 0 for card in cards):
             raise Fault("RCY301", self.expr, f"there is no card to {what}")

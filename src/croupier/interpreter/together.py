@@ -6,6 +6,7 @@ that has answered is known to have done so, and nobody but itself knows what.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -90,8 +91,33 @@ def rejoin(state: TableState, joint: Joint, seat: int) -> None:
     state.together = together
 
 
+def answer_for(state: TableState, seat: int, pick: Callable[[int], int]) -> bool:
+    """Let a seat have answered already, with the option that `pick` gives for their number.
+
+    Answers are given in any order: the one who is to move still is. False if the seat had no option.
+    """
+    together = state.together
+    assert together is not None
+    paths, keys = _options(state, seat)
+    if not paths:
+        return False
+    index = pick(len(paths))
+    together.committed[seat] = Commitment(paths[index], keys[index])
+    together.pending.remove(seat)
+    return True
+
+
 def _again(state: TableState, seat: int, key: str) -> Commitment:
     """The option of a key, built once more for the seat that has chosen it."""
+    paths, keys = _options(state, seat)
+    if key not in keys:
+        blocks, at = state.frames[-1]
+        raise Fault("RCY308", blocks[at].expr, "what was chosen is not possible with these cards")
+    return Commitment(paths[keys.index(key)], key)
+
+
+def _options(state: TableState, seat: int) -> tuple[list[Path], list[str]]:
+    """The options of one of those who are asked, and their keys, whoever is to move."""
     blocks, at = state.frames[-1]
     choice = blocks[at]
     assert isinstance(choice, Choice)
@@ -99,9 +125,6 @@ def _again(state: TableState, seat: int, key: str) -> Commitment:
     current, cycle[0] = cycle[0], seat
     try:
         paths = state.build(choice)
-        keys = option_keys(state.table, paths)
+        return paths, option_keys(state.table, paths)
     finally:
         cycle[0] = current
-    if key not in keys:
-        raise Fault("RCY308", choice.expr, "what was chosen is not possible with these cards")
-    return Commitment(paths[keys.index(key)], key)

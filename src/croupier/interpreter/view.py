@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from croupier.game import SAMPLE, Option, Stream
-from croupier.game.cards import Pack, Pile, Slot, StorageKey, known_names, pile_named
+from croupier.game.cards import Pack, Pile, Slot, StorageKey, kinds_words, known_names, pile_named
 from croupier.game.screen import view_text, view_words
 from croupier.interpreter.dealing import HiddenSlot, deal
 from croupier.interpreter.fault import Fault, OutOfSteps
@@ -68,6 +68,8 @@ class View:
     """The cards that are turned face up: their places, and which of the slots there they are."""
     together: Joint | None = None
     """The choice of several that is in progress, as the seat knows it."""
+    told: Barred = field(default=(), repr=False)
+    """Kinds that hidden cards cannot be, as the seat knows by what it has seen and been told of them."""
     root: Any = field(default=None, repr=False, compare=False)
     """Where the native engine has kernels: what their searches start from. It tells no more than the view."""
 
@@ -123,8 +125,22 @@ class View:
         layout, found = self.game.layout, []
         for place, slots in self.slots:
             number = layout.numbers[place]
-            found.append(Pile(layout.name(number), *place, slots, layout.ordered_freely[number]))
+            told = self._told_words(place, slots)
+            found.append(Pile(layout.name(number), *place, slots, layout.ordered_freely[number], told))
         return tuple(found)
+
+    def _told_words(self, place: Place, slots: tuple[Slot, ...]) -> tuple[str, ...]:
+        bars = iter(dict(self.told).get(place, ()))
+        if not any(where == place for where, _ in self.told):
+            return ()
+        return tuple(self._possible(slot, next(bars)) if isinstance(slot, str) else "" for slot in slots)
+
+    def _possible(self, back: str, barred: int) -> str:
+        """What a hidden card may be, in words; nothing if it may be anything."""
+        kinds = [kind for kind in self.pack.kinds if kind.back == back]
+        numbers = [n for n, kind in enumerate(self.pack.kinds) if kind.back == back]
+        among = sum(1 << i for i, n in enumerate(numbers) if not barred >> n & 1)
+        return kinds_words(kinds, among) if barred else ""
 
     @property
     def prompt(self) -> str:
@@ -196,7 +212,7 @@ class View:
             kept: dict[StorageKey, Any] = table.ints if isinstance(content, int) else table.strs
             kept[key] = content
         table.points = dict(self.points)
-        table.knowledge = Knowledge(layout.seats)
+        table.knowledge = Knowledge.of(layout)
         _fill(table, self, rng)
         left, depths = list(self.turns), [0, 0]
         for blocks, index in frames_along(self.game.body, self.way):
@@ -225,16 +241,21 @@ def _fill(table: Table, view: View, rng: Stream) -> None:
             if not isinstance(slot, str) and slot not in cards:
                 cards[slot] = free[slot[0]].pop(0)
     assert table.knowledge is not None
-    pack, barred, hidden = layout.pack, dict(view.barred), list[HiddenSlot]()
+    pack, barred, told, hidden = layout.pack, dict(view.barred), dict(view.told), list[HiddenSlot]()
     for place, slots in view.slots:
         backs = [slot for slot in slots if isinstance(slot, str)]
-        bars = barred.get(place, (0,) * len(backs))
+        bars = barred.get(place) or told.get(place, (0,) * len(backs))
         hidden += [HiddenSlot(back, bar) for back, bar in zip(backs, bars, strict=True)]
     unseen = sorted(card for left in free.values() for card in left)
     dealt = deal(hidden, unseen, pack.backs, pack.kinds, rng)
-    table.knowledge.barred = {
-        card: slot.barred for slot, card in zip(hidden, dealt, strict=True) if slot.barred
-    }
+    sets = table.knowledge.sets
+    if sets is None:
+        table.knowledge.barred = {
+            card: slot.barred for slot, card in zip(hidden, dealt, strict=True) if slot.barred
+        }
+    else:
+        for one, card in zip(hidden, dealt, strict=True):
+            sets.restrict(view.seat, card, one.barred)
     coming = iter(dealt)
     for place, slots in view.slots:
         number = layout.number(place)
@@ -246,6 +267,9 @@ def _fill(table: Table, view: View, rng: Stream) -> None:
                 table.where[card] = number
                 if not isinstance(slot, str) and not layout.sees(view.seat, place, view.teams):
                     table.knowledge.kept[view.seat].add(card)
+                    if sets is not None:
+                        of_back = layout.kinds_of_back[card]
+                        sets.restrict(view.seat, card, of_back & ~(1 << pack.kinds[card]))
         table.faces.update(pile[at] for shown, at in view.faces if shown == place)
         if layout.ordered_freely[number]:
             pile.sort()
@@ -268,15 +292,15 @@ def view_of(state: OnTable, seat: int) -> View:
         for at, (_, card) in enumerate(shown)
         if card in table.faces and table.layout.places[number].kind != "mem"
     )
-    return _view(state, seat, slots, options, _barred(table, places), faces)
+    layout, sets = table.layout, table.knowledge.sets
+    barred = _barred(table, places, table.knowledge.barred) if layout.exclusions else ()
+    told = _barred(table, places, sets.barred[seat]) if sets is not None else ()
+    return _view(state, seat, slots, options, barred, faces, told)
 
 
-def _barred(table: Table, places: list[tuple[int, Shown]]) -> Barred:
+def _barred(table: Table, places: list[tuple[int, Shown]], barred: dict[int, int]) -> Barred:
     """Kinds that hidden cards cannot be, in the order in which slots are listed."""
-    assert table.knowledge is not None
-    barred, layout = table.knowledge.barred, table.layout
-    if not layout.exclusions:
-        return ()
+    layout = table.layout
     found: list[tuple[Place, tuple[int, ...]]] = []
     for number, shown in places:
         if not any(isinstance(slot, str) for slot, _ in shown):
@@ -304,6 +328,7 @@ def _view(
     options: tuple[Option, ...],
     barred: Barred = (),
     faces: tuple[tuple[Place, int], ...] = (),
+    told: Barred = (),
 ) -> View:
     """What is public of a state, with slots and options as they are given."""
     table = state.table
@@ -326,6 +351,7 @@ def _view(
         faces=faces,
         together=state.joint(seat),
         barred=barred,
+        told=told,
     )
 
 

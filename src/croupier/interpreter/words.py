@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from croupier.game.cards import kinds_words
 from croupier.interpreter.sight import EXACT, Telling
 from croupier.interpreter.table import Event, Table
 from croupier.recycle.program import Expr
@@ -89,6 +90,19 @@ class Words:
         teller = _TELLERS.get(kind)
         return teller(self, event, expr) if teller is not None else str(kind)
 
+    def _told(self, event: Event, expr: Expr) -> str:
+        """What is asked, of which cards, and who gets the answers; never the answers."""
+        _, seats, cards, asked = event
+        about = kinds_words(self.layout.pack.kinds_shown().kinds, asked)
+        if self.telling(expr).vague & {_QUESTION}:
+            about = "what is asked for"
+        everyone = len(seats) == self.layout.seats
+        who = "everyone" if everyone else ", ".join(f"seat {seat}" for seat in seats)
+        where = list(dict.fromkeys(self.table.where[card] for card in cards))
+        whole = len(cards) == sum(len(self.table.pile(place)) for place in where)
+        of = ", ".join(map(self.place, where)) if whole else "some cards"
+        return f"tell {who} which of {of} are {about}"
+
     def _stored(self, event: Event, expr: Expr) -> str:
         (owner, member, name), content = event[1], event[2]
         mine = owner == "game" or (owner == "player" and member == self.seat)
@@ -122,6 +136,9 @@ def _ordinal(n: int) -> str:
     return f"{n}{ending}"
 
 
+_QUESTION = 3
+"""The number of the part of a `tell` that is the question."""
+
 _VAGUELY = {
     "forget": "forget a copy",
     "swap": "swap two places",
@@ -153,6 +170,7 @@ _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
         + " to "
         + ", ".join(f"seat {seat}" for seat in e[2])
     ),
+    "tell": lambda w, e, x: w._told(e, x),
     "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",
     "set": lambda w, e, x: w._stored(e, x),
     "points": lambda w, e, x: f"fill the point map {e[1][2]}",

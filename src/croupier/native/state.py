@@ -199,7 +199,7 @@ class NativeState:
         if self._table is None:
             stream = Stream.of(self.seed, DEAL)
             self._table = Table(self.game.layout, stream, self.max_steps)
-            self._table.knowledge = Knowledge(self.game.seats) if self._views else None
+            self._table.knowledge = Knowledge.of(self.game.layout) if self._views else None
         if self._slow is not None:
             return self._slow.table
         if self._stale:
@@ -567,7 +567,7 @@ class NativeState:
         frames = frames_along(self.game.body, self.way)
         table = self.reader.table(self._block, self._lists, self.max_steps)
         if self._views:
-            table.knowledge = Knowledge(self.game.seats)
+            table.knowledge = Knowledge.of(self.game.layout)
             self.reader.fill(table, self._block, self._lists)
         self.reader.variables(table, frames, self._block, self._lists)
         slow = TableState.resumed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import takewhile
 
@@ -666,6 +666,44 @@ def _show(desk: Desk, node: List, _: Where) -> Expr:
     return who if who.form == "error" else Expr(form.name, Type.ACTION, (cards, who), node=node)
 
 
+def _tell(desk: Desk, node: List, _: Where) -> Expr:
+    """``(tell PLAYERS CARDS 'V BOOL)``: a question about the kind of each of the cards."""
+    form = FORMS["tell"]
+    if len(node.items) != 5 or not is_atom(node.items[3], "var"):
+        misfit(desk, node, (form,))
+        return unknown(node)
+    desk.use(form, node)
+    told = f"`{form.signature}`"
+    who = players(desk, node.items[1], told)
+    cards = expect(desk, node.items[2], Type.CARDS, told)
+    if cards.type in (Type.COPIES, Type.MEMORY):
+        mismatch(desk, node.items[2], cards, [Type.CARDS], told)
+    variable = node.items[3]
+    assert isinstance(variable, Atom)
+    with desk.inner_scope(), desk.running(None):
+        binding = desk.bind(variable, Type.CARD, "tell")
+        bind = Expr("bind", Type.CARD, value=binding.name, slot=binding.slot, node=variable)
+        condition = expect(desk, node.items[4], Type.BOOL, told)
+    if "error" in (who.form, cards.form, condition.form):
+        return unknown(node)
+    for wrong, what in _beyond_kinds(condition, binding.slot):
+        desk.report("RCY052", wrong.span, what=what)
+    return Expr("tell", Type.ACTION, (who, cards, bind, condition), node=node)
+
+
+def _beyond_kinds(expr: Expr, slot: int) -> Iterator[tuple[Expr, str]]:
+    """What a question asks beyond attributes and scores of the card in a variable."""
+    if expr.traits.draws is not None:
+        yield expr, "what is told of a card cannot be drawn at random"
+    asks = expr.has("card") and expr.traits.faces == ("card",)
+    for arg in expr.args:
+        if arg.form == "var" and arg.slot == slot:
+            if not asks or arg is not expr.part("card"):
+                yield arg, "the card may be asked for its attributes and scores only"
+        else:
+            yield from _beyond_kinds(arg, slot)
+
+
 def _put(desk: Desk, node: List, _: Where) -> Expr:
     form = FORMS["put.points"]
     if len(node.items) != 4 or not is_atom(node.items[2], "var") or word(node.items[1]) != "points":
@@ -737,6 +775,7 @@ _STRUCTURES = {
     "gather": _gather,
     "show": _show,
     "hide": _show,
+    "tell": _tell,
 }
 
 

@@ -77,6 +77,8 @@ class Facts:
         self.constants: dict[int, Constant] = {p.slot: p.value for p in program.parameters}
         self.bound: dict[int, tuple[Expr, bool]] = {}
         """For each variable what it comes from, and whether it is an element of that."""
+        self.asked: set[int] = set()
+        """The variables that stand for the kind of a card, in a question that is told."""
         self.looped: set[int] = set()
         """The variables that actions are repeated or offered for."""
         self.attributes: dict[str, set[str]] = {}
@@ -101,6 +103,8 @@ class Facts:
             binds, slot = expr.traits.binds, expr.part("variable").slot
             assert binds is not None
             self.bound[slot] = (expr.part(binds.source), binds.each)
+            if binds.by_kind:
+                self.asked.add(slot)
             if binds.each and expr.traits.body is not None:
                 self.looped.add(slot)
         elif form in _TARGETS:

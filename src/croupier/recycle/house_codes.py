@@ -142,6 +142,15 @@ HOUSE_ERRORS: tuple[Code, ...] = (
         ";; dialect: house\n(do (\n  (gather (game iloc STOCK))\n  (shuffle (game iloc STOCK))))",
     ),
     Code(
+        "RCY052",
+        "`tell` asks for more than the kind of a card",
+        "{what}",
+        "What `tell` asks of a card is a question about its attributes and scores: the same for all cards that look alike.",
+        ";; dialect: house\n(tell (1 player) ((0 player) iloc HAND) 'C (== (owner 'C) (0 player)))",
+        ";; dialect: house\n(tell (1 player) ((0 player) iloc HAND) 'C (== (cardatt SUIT 'C) HEARTS))",
+        "ask for `(cardatt …)` or `(score …)` of the card",
+    ),
+    Code(
         "RCY053",
         "numbers and values of an award",
         "{what}",

@@ -7,7 +7,7 @@ from croupier.recycle.lint_flow import chances, choices_of_teams, endless_stages
 from croupier.recycle.lint_hints import card_hints, table_hints
 from croupier.recycle.lint_options import needless, optionless
 from croupier.recycle.lint_paths import successive
-from croupier.recycle.lint_sight import glimpses, rivals, secrets
+from croupier.recycle.lint_sight import glimpses, questions, rivals, secrets
 from croupier.recycle.lint_usage import attributes, locations, stores, visibilities
 from croupier.recycle.program import Program
 from croupier.text import Diagnostic
@@ -19,6 +19,7 @@ _BY_ITSELF = (
     chances,
     successive,
     glimpses,
+    questions,
     rivals,
     needless,
     card_hints,

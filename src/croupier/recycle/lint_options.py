@@ -122,6 +122,9 @@ class Cases:
     def offered(self, expr: Expr) -> Formula:
         """When an item offers an option."""
         body, binds = expr.traits.body, expr.traits.binds
+        if body is None and expr.traits.bounded is Bound.ELEMENTS and expr.has("cards"):
+            # Of nothing it is no action at all.
+            return _true if is_a(expr.part("cards").type, Type.CARD) else self.filled(expr.part("cards"))
         if body is None or body.times is Times.EMPTYING:
             return _true
         if body.part == "items":

@@ -34,13 +34,35 @@ def glimpses(facts: Facts) -> Iterator[Diagnostic]:
                     yield finding("RCY117", look.span)
 
 
+def questions(facts: Facts) -> Iterator[Diagnostic]:
+    """What is asked in a `tell` and looks at cards that those who are told may not see."""
+    for tell in facts.every("tell"):
+        to_current = all(player.form == "player.current" for player in tell.part("players").args or (tell,))
+        for look in facts.behind(tell.part("condition")):
+            if look.form not in _LOOKS:
+                continue
+            hidden = _unseen(facts, look) if to_current else _is_secret(facts, look)
+            if hidden:
+                yield finding("RCY117", look.span)
+
+
+def _is_secret(facts: Facts, look: Expr) -> bool:
+    """Whether a look may fall on a card that not everyone sees."""
+    return any(
+        place.args and not _is_public(place)
+        for arg in look.args
+        if not _is_open_top(arg) and not (arg.form == "var" and arg.slot in facts.asked)
+        for place in facts.places(arg)
+    )
+
+
 def _unseen(facts: Facts, look: Expr, inner: set[int] | None = None) -> bool:
     """Whether a look may fall on a card that the chooser does not see.
 
     In a choice of others `inner` are the variables that it binds itself: only they are of the chooser.
     """
     for arg in look.args:
-        if _is_open_top(arg):
+        if _is_open_top(arg) or (arg.form == "var" and arg.slot in facts.asked):
             continue
         outside = inner is not None and any(v.form == "var" and v.slot not in inner for v in arg.walk())
         for place in facts.places(arg):

@@ -68,6 +68,8 @@ class Origin:
     mine: bool
     top: bool = False
     """Only the top card is meant."""
+    theirs: bool = False
+    """It surely is another player's."""
 
     def is_seen(self, *, trusted: bool) -> bool:
         """Whether the chooser, if trusted to be the current player, surely sees what lies there."""
@@ -183,8 +185,9 @@ class Places:
                 self._origins[expr.slot] = found
             return self._origins[expr.slot]
         if expr.traits.location is not None:
-            mine = self._is_mine(expr.part("owner"))
-            return frozenset(Origin(key, mine) for key in self.keys(expr))
+            owner = expr.part("owner")
+            mine, theirs = self._is_mine(owner), self._is_theirs(owner)
+            return frozenset(Origin(key, mine, theirs=theirs) for key in self.keys(expr))
         if expr.form == "let.value":
             return self.origins(expr.part("result"))
         if expr.form == "top" and expr.part("cards").traits.location is not None:
@@ -198,6 +201,10 @@ class Places:
     def sources(self, expr: Expr) -> frozenset[LocationKey]:
         """As :meth:`origins`, whoever their owner is."""
         return frozenset(origin.key for origin in self.origins(expr))
+
+    def _is_theirs(self, owner: Expr) -> bool:
+        """Whether an owner is one of the other players, as a variable over them is."""
+        return owner.form == "var" and self.bound(owner).form == "players.other"
 
     def _is_mine(self, owner: Expr) -> bool:
         bound = owner if owner.slot in self._outside else self.bound(owner)

@@ -79,6 +79,8 @@ class Binds:
     """The part in which the variable is known."""
     each: bool = True
     """The variable is one element of the source after the other; else the source itself."""
+    by_kind: bool = False
+    """Only the kind of the card is asked about: nothing looks at the card itself."""
 
 
 @dataclass(frozen=True, slots=True)

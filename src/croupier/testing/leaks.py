@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.game import PLAYER, SAMPLE, Stream
-from croupier.game.capabilities import ChoosesTogether, able
+from croupier.game.capabilities import AnswersForOthers, ChoosesTogether, able
 from croupier.game.hosting import Event, HostedGame, HostedState
 from croupier.game.transcript import Line
 from croupier.text import CroupierError
@@ -142,8 +142,12 @@ class LeakTest:
         asked = able(state.view(seat), ChoosesTogether)
         joint = asked.together if asked is not None else None
         if joint is not None and set(joint.done) - {seat}:
-            # In a sample the others are still to answer, so that it goes on otherwise.
-            return
+            # In a sample the others are still to answer: those who have do so at random.
+            answering = able(twin, AnswersForOthers)
+            if answering is None or not all(
+                answering.answer_for(other, rng.below) for other in joint.done if other != seat
+            ):
+                return
         self._go_on(state.copy(), twin, seat, chosen, where)
 
     def _go_on(self, state: HostedState, twin: HostedState, seat: int, chosen: int, where: str) -> None:

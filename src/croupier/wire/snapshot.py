@@ -93,18 +93,21 @@ def _place(pile: Pile, doubled: dict[int, int]) -> Data:
         "nth": pile.nth,
         "kind": pile.kind,
         "free": pile.free,
-        "slots": slots_data(pile.slots, doubled),
+        "slots": slots_data(pile.slots, doubled, pile.told),
     }
 
 
-def slots_data(slots: Sequence[Slot], doubled: dict[int, int]) -> list[Any]:
-    """Known cards by kind, unknown ones side by side counted by their back."""
+def slots_data(slots: Sequence[Slot], doubled: dict[int, int], told: Sequence[str] = ()) -> list[Any]:
+    """Known cards by kind, unknown ones side by side counted by their back, and by what is told of them."""
     found: list[Any] = []
-    for back, run in groupby(slots, key=lambda slot: slot if isinstance(slot, str) else None):
+    about = zip(slots, told or ("",) * len(slots), strict=True)
+    hidden = [(slot, words) if isinstance(slot, str) else None for slot, words in about]
+    for back, run in groupby(zip(slots, hidden, strict=True), key=lambda pair: pair[1]):
         if back is not None:
-            found.append({"back": back, "count": len(list(run))})
+            count = {"back": back[0], "count": len(list(run))}
+            found.append({**count, "told": back[1]} if back[1] else count)
             continue
-        for slot in run:
+        for slot, _ in run:
             assert not isinstance(slot, str)
             kind, number = slot
             found.append({"k": kind, "n": doubled[number]} if number in doubled else kind)
