@@ -5,13 +5,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis.strategies import integers, lists
 
 from croupier import simulate
+from croupier.catalog.loading import find_source
 from croupier.cli.simulate import command
 from croupier.lab import analyze, sweep
+from croupier.lab.measure_sums import Group, MeasureSums, sums_of
+from croupier.lab.measured import Measuring
 from croupier.lab.own_measures import Measure, MeasureError, measures_of
+from croupier.lab.simulate import Plan
 
 TRICKS = "tricks = (// (size ((current player) vloc TAKEN)) 4)"
 
@@ -45,12 +52,74 @@ def test_thirteen_tricks_are_taken_in_every_deal_of_hearts() -> None:
     assert won["mean"] < lost["mean"], "whoever takes few tricks takes few hearts"
 
 
-def test_both_engines_measure_the_same() -> None:
-    asked = (TRICKS, "at each decision: (size ((current player) iloc HAND))", "won by (1 player)")
+@pytest.mark.parametrize(
+    ("game", "players", "asked"),
+    [
+        (
+            "hearts",
+            "random",
+            (
+                TRICKS,
+                "at each decision: (size ((current player) iloc HAND))",
+                "won by (1 player)",
+                "at each stage: (current player)",
+                # Chance in a measure changes nothing in the game.
+                "at each stage: (random 1 .. 6)",
+                # An empty pile has no top card: no value.
+                "at each decision: (cardatt SUIT (top ((current player) vloc TAKEN)))",
+            ),
+        ),
+        ("spades", "random", ("won by (current team)", "at each stage: (next player)")),
+        ("kuhn_poker", "pipmc:tests=1", ("at each decision: (current player)", "won by 1")),
+    ],
+)
+def test_both_engines_measure_the_same(game: str, players: str, asked: tuple[str, ...]) -> None:
     native, slow = (
-        measured("hearts", *asked, games=4, engine=engine) for engine in ("native", "interpreter")
+        measured(game, *asked, games=4, players=players, engine=engine)
+        for engine in ("native", "interpreter")
     )
     assert native == slow
+
+
+def test_machine_code_measures_where_the_game_is_machine_code() -> None:
+    plan = Plan(find_source("agram"), engine="native")
+    job = Measuring(plan, measures_of(["(size (game iloc STOCK))", "at each decision: (pid (next player))"]))
+    whole = job.prepare()
+    assert whole.native is not None  # type: ignore[attr-defined]
+    parts = [whole(range(3)), whole(range(3, 10))]
+    assert job.unpack(json.loads(json.dumps(job.pack(job.together(parts))))) == whole(range(10))
+    # Games of which only the indices are known are gone through by their choices.
+    assert whole([0, 2, 4]) == job.together([whole(range(at, at + 1)) for at in (0, 2, 4)])
+
+
+def test_a_game_that_machine_code_leaves_is_measured_by_the_interpreter() -> None:
+    # A pile beyond those that a block has room for.
+    text = "(size (game iloc STOCK (+ 30 (size (game iloc STOCK)))))"
+    native, slow = (measured("agram", text, games=2, engine=each) for each in ("native", "interpreter"))
+    assert native == slow
+    assert native[text]["n"] == 2
+
+
+@given(
+    lists(lists(integers(-(1 << 62), 1 << 62) | integers(0, 400), max_size=5), max_size=40), integers(0, 40)
+)
+def test_sums_of_parts_are_the_sums_of_the_whole(games: list[list[int]], cut: int) -> None:
+    def sums(part: list[list[int]]) -> MeasureSums:
+        game = np.array([place for place, values in enumerate(part) for _ in values], dtype=np.int64)
+        value = np.array([one for values in part for one in values], dtype=np.int64)
+        return sums_of({"all": np.ones(len(game), dtype=bool)}, game, value, None)
+
+    whole = sums(games)
+    assert sums(games[:cut]) + sums(games[cut:]) == whole
+    assert whole.groups["all"] == Group.of(games)
+
+
+def test_many_different_numbers_are_counted_in_bins() -> None:
+    value = np.arange(1000, dtype=np.int64)
+    found = sums_of({"all": np.ones(1000, dtype=bool)}, value // 10, value, None)
+    assert found.spread.shift == 2
+    half = found.spread.share({one for one in found.spread.counts if int(one) < 125}, found.groups["all"])
+    assert half.value == 0.5
 
 
 def test_a_stage_is_measured_when_it_ends_and_not_when_it_is_skipped() -> None:

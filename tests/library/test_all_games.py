@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from warnings import warn
 
 import pytest
 
@@ -43,6 +44,9 @@ GAMES = 2
 """How many games are played with every number of seats."""
 
 NAMES = shelf.names()
+
+MOST_UNMARKED = 0.25
+"""So large a share of the library may lack a mark on the yardstick, or have one of an older text."""
 
 
 @cache
@@ -197,9 +201,14 @@ def test_the_stored_facts_of_the_library_are_current() -> None:
 
 
 def test_the_yardstick_is_about_the_library_as_it_is() -> None:
-    stale = [name for name in yardstick.stored() if not yardstick.is_current(name)]
-    assert not stale, f"run `{COMMAND}`, which measures {', '.join(stale)} for some ten seconds each"
-    assert len(yardstick.stored()) > len(NAMES) / 2, f"run `{COMMAND}`"
+    # A new game needs no mark at once: reports compare with those that have one. The command completes them.
+    missing = yardstick.to_measure()
+    told = f"run `{COMMAND}`, which measures {', '.join(missing)} for some ten seconds each"
+    if missing:
+        warn(told, stacklevel=1)
+    unmarked = [name for name in NAMES if not yardstick.is_current(name)]
+    assert len(unmarked) <= MOST_UNMARKED * len(NAMES), told
+    assert set(yardstick.stored()) <= set(NAMES)
     scales = {heuristic.name for heuristic in yardstick.scaled()}
     assert {name for mark in yardstick.stored().values() for name in mark.scores} <= scales
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from croupier.game import Status
 from croupier.lab.analysis import Analysis
 from croupier.lab.heuristic import OURS, Score
-from croupier.lab.measured import measures_text
+from croupier.lab.measures_text import measures_text
 from croupier.lab.numbers import interval, short
 from croupier.lab.report import aligned, replay
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED

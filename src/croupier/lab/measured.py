@@ -1,17 +1,20 @@
-"""Games played for measures of one's own: a row for every game, and what the rows come to.
+"""Games played for measures of one's own, and what they come to.
 
-Games are played as the lab plays them, by machine code where it can. Then each is gone through once more, and
-measured where the measure says.
+Where the game is machine code, so are the measures: it plays random games by itself, and goes through games
+of other players once more by their choices. Else each game is gone through decision by decision.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from functools import reduce
+from operator import add
 from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier.game import game_seed
 from croupier.game.hosting import HostedState
@@ -20,21 +23,20 @@ from croupier.interpreter.game import RecycleGame
 from croupier.interpreter.of_program import OfProgram
 from croupier.interpreter.state import TableState
 from croupier.lab.contests import Table
+from croupier.lab.measure_sums import BLOCK, Group, Integers, Key, MeasureSums, Spread, sums_of
 from croupier.lab.own_measures import Gauge, Measure, Value, gauge
 from croupier.lab.simulate import Plan, play
-from croupier.lab.statistics import Estimate, Moments, Ratio, share
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
+from croupier.native.game import NativeGame
+from croupier.native.lower.lowering import Unlowered
+from croupier.native.lower.measuring import Asked
+from croupier.native.measuring import NativeMeasuring, Values
+from croupier.recycle.types import Type
 from croupier.text import Source
-
-MOST_GAMES = 10_000
-"""So many games of a series are measured at most: each is gone through decision by decision."""
 
 MOST_VALUES = 24
 """A distribution of more different numbers is told in classes."""
-
-_FINE = 1 << 20
-"""Numbers that are not whole are summed in this unit."""
 
 Event = tuple[int, Value]
 """The seat that a value belongs to, -1 if to none, and the value."""
@@ -42,11 +44,16 @@ Event = tuple[int, Value]
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What was measured in one game: the seats that came first, and the events of every measure."""
+    """What was measured in some games: how many had a result, and the sums of every measure."""
 
-    index: int
-    winners: tuple[int, ...]
-    events: tuple[tuple[Event, ...], ...]
+    games: int = 0
+    sums: tuple[MeasureSums, ...] = ()
+
+    def __add__(self, other: Taken) -> Taken:
+        if not self.sums or not other.sums:
+            return self if self.sums else other
+        sums = (one + two for one, two in zip(self.sums, other.sums, strict=True))
+        return Taken(self.games + other.games, tuple(sums))
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ class Measuring:
 
     plan: Plan
     measures: tuple[Measure, ...]
-    merges: ClassVar[bool] = False
+    merges: ClassVar[bool] = True
 
     @property
     def source(self) -> Source:
@@ -66,44 +73,133 @@ class Measuring:
         """The seed of a game."""
         return game_seed(self.plan.seed, index)
 
-    def prepare(self) -> Callable[[Sequence[int]], list[Taken]]:
+    def prepare(self) -> Callable[[Sequence[int]], Taken]:
         """What measures the games of some indices."""
-        table = Table.of(self.plan, [self.plan.seating])
-        gauges = [gauge(measure, self.plan.game) for measure in self.measures]
-        game: Any = self.plan.game
-        if any(measure.when == "stage" for measure in self.measures):
-            assert isinstance(game, OfProgram), "a script has no stages"
-            game = _StageGame(game.program, game.name)
+        return _Measurer(self)
 
-        def measured(indices: Sequence[int]) -> list[Taken]:
-            if table is not None:
-                choices = [taken for _, taken in table.followed(indices, [0] * len(indices))]
-            else:
-                choices = [self._choices(index) for index in indices]
-            return [
-                found
-                for index, chosen in zip(indices, choices, strict=True)
-                if (found := self._taken(game, gauges, index, chosen)) is not None
-            ]
+    def pack(self, result: Taken) -> Any:
+        """Sums as plain data."""
+        return [result.games, [one.data() for one in result.sums]]
 
-        return measured
+    def unpack(self, data: Any) -> Taken:
+        """And back."""
+        games, sums = data
+        return Taken(games, tuple(map(MeasureSums.from_data, sums)))
 
-    def _choices(self, index: int) -> list[int]:
+    def together(self, results: Iterable[Taken]) -> Taken:
+        """All of them added up."""
+        return reduce(add, results)
+
+    def rows(self, result: Taken) -> Rows:
+        """No rows of single games are kept."""
+        return {}
+
+
+class _Measurer:
+    """Measures games by their indices; every thread may."""
+
+    def __init__(self, job: Measuring) -> None:
+        self.job, self.plan = job, job.plan
+        self.table = Table.of(self.plan, [self.plan.seating])
+        self.gauges = [gauge(measure, self.plan.game) for measure in job.measures]
+        self.native = _machine_code(self.plan, self.gauges)
+        self.by_chance = set(self.plan.seating) == {"random"}
+        self.game: Any = self.plan.game
+        if any(measure.when == "stage" for measure in job.measures):
+            assert isinstance(self.game, OfProgram), "a script has no stages"
+            self.game = _StageGame(self.game.program, self.game.name)
+
+    def __call__(self, indices: Sequence[int]) -> Taken:
+        """What the games of some indices came to."""
+        blocks = (indices[at : at + BLOCK] for at in range(0, len(indices), BLOCK))
+        return reduce(add, map(self._block, blocks), Taken())
+
+    @property
+    def for_threads(self) -> bool:
+        """Whether nearly all time is spent in machine code, where threads do not wait for each other."""
+        return self.native is not None and (self.by_chance or self.table is not None)
+
+    def end(self) -> None:
+        """Let the machine code end that is at work, in every thread."""
+        if self.native is not None:
+            self.native.end()
+        if self.table is not None:
+            self.table.contests.end()
+
+    def _block(self, indices: Sequence[int]) -> Taken:
+        if self.native is None:
+            return self._singly(indices, self._choices(indices))
+        if self.by_chance and isinstance(indices, range) and indices.step == 1:
+            values = self.native.random_games(self.plan.seed, indices.start, len(indices))
+        else:
+            seeds = [self.job.seed_of(index) for index in indices]
+            values = self.native.chosen_games(seeds, self._choices(indices))
+        left = [indices[place] for place in values.left.tolist()]
+        found = self._by_kernel(self.native, values)
+        return found + self._singly(left, self._choices(left)) if left else found
+
+    def _by_kernel(self, native: NativeMeasuring, values: Values) -> Taken:
+        scores = values.scores
+        best = scores.max(axis=1) if native.game.highest_wins else scores.min(axis=1)
+        winners = scores == best[:, None]
+        sums = []
+        for number, one in enumerate(self.gauges):
+            mine = values.measure == number
+            game, seat, value = values.game[mine], values.seat[mine], values.value[mine]
+            value, words = _read(one, native, values, winners, game, value)
+            there = value >= 0 if words is not None else np.ones(len(value), dtype=bool)
+            sums.append(_summed(one, winners, game[there], seat[there], value[there], words))
+        return Taken(len(values.finished), tuple(sums))
+
+    def _choices(self, indices: Sequence[int]) -> list[list[int]]:
+        """The options that are taken in games, forced ones left out."""
+        if self.table is not None:
+            return [taken for _, taken in self.table.followed(indices, [0] * len(indices))]
         states: list[HostedState] = []
-        play(self.plan, index, lambda _, state: states.append(state))
-        return states[0].choices
+        for index in indices:
+            play(self.plan, index, lambda _, state: states.append(state))
+        return [state.choices for state in states]
 
-    def _taken(self, game: Any, gauges: Sequence[Gauge], index: int, choices: Sequence[int]) -> Taken | None:
-        plan = self.plan
-        state = game.fresh(
-            self.seed_of(index), max_steps=plan.max_steps, max_decisions=plan.max_decisions, views=False
+    def _singly(self, indices: Sequence[int], choices: Sequence[Sequence[int]]) -> Taken:
+        """Games gone through decision by decision."""
+        found = [
+            result
+            for index, chosen in zip(indices, choices, strict=True)
+            if (result := self._gone_through(index, chosen)) is not None
+        ]
+        seats = range(self.plan.game.seats)
+        winners = np.array([[seat in first for seat in seats] for first, _ in found], dtype=bool).reshape(
+            -1, len(seats)
         )
-        events: list[list[Event]] = [[] for _ in gauges]
+        sums = []
+        for number, one in enumerate(self.gauges):
+            rows = [
+                (place, seat, value)
+                for place, (_, events) in enumerate(found)
+                for seat, value in events[number]
+            ]
+            words = sorted({str(value) for _, _, value in rows}) if one.kind == "word" else None
+            numbers = (
+                [words.index(str(value)) for _, _, value in rows]
+                if words is not None
+                else [round(value * one.unit) for _, _, value in rows if not isinstance(value, str)]
+            )
+            game, seat = (np.array([row[i] for row in rows], dtype=np.int64) for i in range(2))
+            sums.append(_summed(one, winners, game, seat, np.array(numbers, dtype=np.int64), words))
+        return Taken(len(found), tuple(sums))
+
+    def _gone_through(
+        self, index: int, choices: Sequence[int]
+    ) -> tuple[tuple[int, ...], list[list[Event]]] | None:
+        """The winners of a game and the events of every measure; None if it has no result."""
+        plan, seed = self.plan, self.job.seed_of(index)
+        state = self.game.fresh(seed, max_steps=plan.max_steps, max_decisions=plan.max_decisions, views=False)
+        events: list[list[Event]] = [[] for _ in self.gauges]
 
         def take(when: str) -> None:
-            for one, into in zip(gauges, events, strict=True):
+            for one, into in zip(self.gauges, events, strict=True):
                 if one.measure.when == when:
-                    into.extend(_events(one, state, game.seats))
+                    into.extend(_events(one, state, self.game.seats))
 
         if isinstance(state, _StageState):
             state.at_stage = lambda: take("stage")
@@ -115,31 +211,79 @@ class Measuring:
         if outcome is None or not outcome.ranks:
             return None
         take("end")
-        winners = tuple(seat for seat, rank in enumerate(outcome.ranks) if rank == 0)
-        return Taken(index, winners, tuple(map(tuple, events)))
+        return tuple(seat for seat, rank in enumerate(outcome.ranks) if rank == 0), events
 
-    def pack(self, result: list[Taken]) -> Any:
-        """Rows as plain data."""
-        return [
-            [one.index, list(one.winners), [list(map(list, each)) for each in one.events]] for one in result
-        ]
 
-    def unpack(self, data: Any) -> list[Taken]:
-        """And back."""
-        return [
-            Taken(
-                index, tuple(winners), tuple(tuple((seat, value) for seat, value in each) for each in events)
-            )
-            for index, winners, events in data
-        ]
+def _machine_code(plan: Plan, gauges: Sequence[Gauge]) -> NativeMeasuring | None:
+    """What measures in machine code; None where the game has none, or the measures take the interpreter."""
+    exprs = [one.expr for one in gauges]
+    if not isinstance(plan.game, NativeGame):
+        return None
+    asked = [
+        Asked(expr, one.measure.when, one.each_seat)
+        for one, expr in zip(gauges, exprs, strict=True)
+        if expr is not None
+    ]
+    found = plan.game.measuring(asked, max_steps=plan.max_steps, max_decisions=plan.max_decisions)
+    try:
+        found.compile()
+    except Unlowered:
+        return None
+    return found
 
-    def together(self, results: Iterable[list[Taken]]) -> list[Taken]:
-        """All of them in one list."""
-        return [*chain.from_iterable(results)]
 
-    def rows(self, result: list[Taken]) -> Rows:
-        """No rows of single games are kept."""
-        return {}
+def _read(
+    one: Gauge,
+    native: NativeMeasuring,
+    values: Values,
+    winners: NDArray[np.bool_],
+    game: Integers,
+    value: Integers,
+) -> tuple[Integers, list[str] | None]:
+    """Values of machine code as those of a gauge: numbers, or numbers of words, below 0 for none."""
+    assert one.expr is not None
+    seats = winners.shape[1]
+    if one.measure.by_winner:
+        if one.expr.type is Type.TEAM:
+            setups = native.team_setups
+            teams = values.teams[game].tolist()
+            members = [setups[setup][who] for setup, who in zip(teams, value.tolist(), strict=True)]
+            won = [
+                int(winners[at, list(team)].any()) for at, team in zip(game.tolist(), members, strict=True)
+            ]
+            return np.array(won, dtype=np.int64), None
+        inside = (value >= 0) & (value < seats)
+        return (inside & winners[game, np.where(inside, value, 0)]).astype(np.int64), None
+    if one.kind != "word":
+        return value, None
+    if one.expr.type is Type.TEAM:
+        return value, [f"team {team}" for team in range(seats)]
+    if one.expr.type in (Type.STRING, Type.STRING_STORE):
+        return value, list(native.strings)
+    return value, [f"seat {seat}" for seat in range(seats)]
+
+
+def _summed(
+    one: Gauge,
+    winners: NDArray[np.bool_],
+    game: Integers,
+    seat: Integers,
+    value: Integers,
+    words: Sequence[str] | None,
+) -> MeasureSums:
+    """The sums of a measure, with those of the groups that it is told by."""
+    groups = {"all": np.ones(len(game), dtype=bool)}
+    seats = range(winners.shape[1])
+    if one.is_seated:
+        groups |= {f"seat {each}": seat == each for each in seats}
+    # Whether somebody has won, by who has won, says nothing more.
+    if not one.measure.by_winner:
+        if one.is_seated and one.measure.when == "end":
+            won = winners[game, seat]
+            groups |= {"won": won, "lost": ~won}
+        else:
+            groups |= {f"won by {each}": winners[game, each] for each in seats}
+    return sums_of(groups, game, value, words)
 
 
 def _events(one: Gauge, state: HostedState, seats: int) -> list[Event]:
@@ -185,75 +329,68 @@ def measured(
     crew: Crew | None = None,
     part: str = "measures",
 ) -> Measured:
-    """Take measures of the first games of a plan, 10 000 at most."""
+    """Take measures of games of a plan; Ctrl-C ends it with what is measured so far."""
     plan = replace(plan, transcripts="")
-    kinds = {one.name: gauge(one, plan.game).kind for one in measures}
-    indices = range(first, first + min(games, MOST_GAMES))
-    rows: list[Taken] = []
+    gauges = tuple(gauge(one, plan.game) for one in measures)
+    found = Taken()
     try:
         with nullcontext(crew) if crew is not None else Crew(1) as staff:
-            for piece in staff.pieces(Measuring(plan, tuple(measures)), indices, part):
-                rows += piece
+            job = Measuring(plan, tuple(measures))
+            for piece in staff.pieces(job, range(first, first + games), part):
+                found += piece
     except KeyboardInterrupt:
         pass
-    rows.sort(key=lambda one: one.index)
-    return Measured(tuple(measures), kinds, plan.game.seats, len(indices), rows)
+    return Measured(gauges, plan.game.seats, found)
 
 
 @dataclass(frozen=True)
 class Measured:
     """What measures came to in some games."""
 
-    measures: tuple[Measure, ...]
-    kinds: dict[str, str]
-    """"number", "truth" or "word", by the name of the measure."""
+    gauges: tuple[Gauge, ...] = field(repr=False)
     seats: int
-    games: int
-    """How many games were gone through; those without a result are left out."""
-    rows: list[Taken] = field(repr=False)
+    taken: Taken = field(repr=False)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What was measured."""
+        return tuple(one.measure for one in self.gauges)
+
+    @property
+    def games(self) -> int:
+        """How many games were measured; those without a result are left out."""
+        return self.taken.games
 
     def data(self) -> dict[str, Any]:
         """Every measure by its name."""
-        return {one.name: self.one(number) for number, one in enumerate(self.measures)}
+        return {one.measure.name: self.one(number) for number, one in enumerate(self.gauges)}
 
     def one(self, number: int) -> dict[str, Any]:
         """One measure: mean, distribution, by winner and by seat."""
-        measure = self.measures[number]
-        kind = self.kinds[measure.name]
-        games = [(row.winners, row.events[number]) for row in self.rows]
-        events = [[value for _, value in each] for _, each in games]
-        by_seat = any(seat >= 0 for _, each in games for seat, _ in each)
-        groups: list[dict[str, Any]] = []
-        if measure.by_winner:
-            pass  # by who has won it says nothing more
-        elif by_seat and measure.when == "end":
-            groups = [
-                {
-                    "won": won,
-                    **_mean([[v for s, v in each if (s in first) is won] for first, each in games], kind),
-                }
-                for won in (True, False)
-            ]
-        else:
-            groups = [
-                {
-                    "seat": seat,
-                    **_mean([[v for _, v in each] for first, each in games if seat in first], kind),
-                }
-                for seat in range(self.seats)
-            ]
+        one = self.gauges[number]
+        measure, kind = one.measure, one.kind
+        sums = self.taken.sums[number] if self.taken.sums else MeasureSums()
+        groups = sums.groups
+        every = groups.get("all", Group())
+
+        def told(name: str) -> dict[str, Any]:
+            return groups.get(name, Group()).mean(kind, one.unit)
+
+        by_winner: list[dict[str, Any]] = []
+        if one.is_seated and measure.when == "end" and not measure.by_winner:
+            by_winner = [{"won": True, **told("won")}, {"won": False, **told("lost")}]
+        elif not measure.by_winner:
+            by_winner = [{"seat": seat, **told(f"won by {seat}")} for seat in range(self.seats)]
+        seated = range(self.seats) if one.is_seated else range(0)
         return {
             "text": measure.text,
             "when": measure.when,
             "kind": kind,
-            **_mean(events, kind),
-            "distribution": _distribution(events, kind),
-            "by_winner": groups,
-            "by_seat": [
-                {"seat": seat, **_mean([[v for s, v in each if s == seat] for _, each in games], kind)}
-                for seat in range(self.seats if by_seat else 0)
-            ],
-            "games": len(self.rows),
+            **every.mean(kind, one.unit),
+            "distribution": _distribution(sums.spread, every, kind, one.unit),
+            "by_winner": by_winner,
+            "by_seat": [{"seat": seat, **told(f"seat {seat}")} for seat in seated],
+            "games": self.games,
         }
 
 
@@ -264,118 +401,38 @@ def series_data(found: Mapping[str, Measured]) -> dict[str, Any]:
     return {name: {**one, **{series: data[series][name] for series in data}} for name, one in last.items()}
 
 
-def _mean(games: Sequence[Sequence[Value]], kind: str) -> dict[str, Any]:
-    """The mean of the values of some games, with an interval that goes by games."""
-    filled = [values for values in games if values]
-    if kind == "word":
-        return {"mean": None, "low": None, "high": None, "n": sum(map(len, filled))}
-    whole = all(isinstance(value, int) for values in filled for value in values)
-    unit = 1 if whole else _FINE
-    numbers = [[round(float(v) * unit) if not whole else int(v) for v in values] for values in filled]
-    if all(len(values) == 1 for values in numbers):
-        found = Moments.of(values[0] for values in numbers)
-        estimate = found.mean_within(0, unit) if kind == "truth" else found.mean()
-    else:
-        estimate = Ratio.of((sum(values), len(values)) for values in numbers).estimate()
-        estimate = _within(estimate) if kind == "truth" else estimate
-    scaled = [None if x is None else x / unit for x in (estimate.value, estimate.low, estimate.high)]
-    return {"mean": scaled[0], "low": scaled[1], "high": scaled[2], "n": estimate.n}
-
-
-def _distribution(games: Sequence[Sequence[Value]], kind: str) -> list[dict[str, Any]]:
+def _distribution(spread: Spread, every: Group, kind: str, unit: int) -> list[dict[str, Any]]:
     """The share of every value, or of every class of values where there are many."""
-    counts = Counter(value for values in games for value in values)
     if kind == "word":
-        labels: list[tuple[Any, Callable[[Value], bool]]] = [
-            (value, _equals(value)) for value, _ in counts.most_common(MOST_VALUES)
-        ]
+        often = sorted(spread.counts, key=lambda word: (-spread.counts[word], word))[:MOST_VALUES]
+        labels: list[tuple[dict[str, Any], set[Key]]] = [({"value": word}, {word}) for word in often]
     else:
-        labels = _classes(sorted(float(value) for value in counts))
-    single = all(len(values) == 1 for values in games if values)
-    n = counts.total()
+        labels = _classes(sorted(map(int, spread.counts)), spread.shift, unit)
     found = []
-    for label, holds in labels:
-        inside = sum(count for value, count in counts.items() if holds(value))
-        if single:
-            estimate = share(inside, n, unit=1)
-        else:
-            estimate = _within(
-                Ratio.of((sum(map(holds, values)), len(values)) for values in games if values).estimate()
-            )
-        part = {"share": estimate.value, "low": estimate.low, "high": estimate.high, "n": estimate.n}
-        found.append({**label, **part} if isinstance(label, dict) else {"value": label, **part})
+    for label, inside in labels:
+        part = spread.share(inside, every)
+        found.append({**label, "share": part.value, "low": part.low, "high": part.high, "n": part.n})
     return found
 
 
-def _equals(value: Value) -> Callable[[Value], bool]:
-    return lambda other: other == value
+def _classes(bins: Sequence[int], shift: int, unit: int) -> list[tuple[dict[str, Any], set[Key]]]:
+    """Numbers one by one, or in sixteen classes where there are many; with the bins in each."""
 
+    def number(bin_: int) -> int | float:
+        found = (bin_ << shift) / unit
+        return int(found) if found == int(found) else found
 
-def _lies_in(low: float, high: float) -> Callable[[Value], bool]:
-    return lambda other: low <= float(other) < high
-
-
-def _classes(values: Sequence[float]) -> list[tuple[Any, Callable[[Value], bool]]]:
-    if len(values) <= MOST_VALUES:
-        return [(int(value) if value == int(value) else value, _equals(value)) for value in values]
-    low, high = values[0], values[-1]
-    # The last class holds the greatest value, whatever rounding does to its end.
-    width = 1.0001 * (high - low) / 16
-    if all(value == int(value) for value in values):
-        width = max(1, -(-int(high - low + 1) // 16))
-    edges = [low + i * width for i in range(16) if low + i * width <= high]
-    return [({"from": at, "below": at + width}, _lies_in(at, at + width)) for at in edges]
-
-
-def _within(estimate: Estimate) -> Estimate:
-    low = None if estimate.low is None else max(0.0, estimate.low)
-    high = None if estimate.high is None else min(1.0, estimate.high)
-    return Estimate(estimate.value, low, high, estimate.n)
-
-
-BAR = 24
-
-
-def measures_text(data: dict[str, Any], heading: str = "measures") -> list[str]:
-    """Measures as lines for people: the mean, a bar for every value, by winner and by seat."""
-    lines = ["", heading]
-    for name, one in data.items():
-        told = {"end": "at the end", "decision": "at each decision", "stage": "at each stage"}[one["when"]]
-        lines.append(f"  {name}, {told}: {mean_text(one)}")
-        most = max((part["share"] or 0.0 for part in one["distribution"]), default=0.0)
-        labels = [label_text(part) for part in one["distribution"]]
-        wide = max(map(len, labels), default=0)
-        for label, part in zip(labels, one["distribution"], strict=True):
-            bar = "█" * round(BAR * (part["share"] or 0.0) / most) if most else ""
-            lines.append(f"    {label:>{wide}}  {bar:<{BAR}} {_percent(part)}")
-        for key, title in (("by_winner", "won by"), ("by_seat", "seat")):
-            groups = [g for g in one[key] if g["n"]]
-            if one["kind"] != "word" and len(groups) > 1:
-                lines += [f"    {_group(group, title)}: {mean_text(group)}" for group in groups]
-    return lines
-
-
-def _group(group: dict[str, Any], title: str) -> str:
-    if "won" in group:
-        return "who won" if group["won"] else "who did not"
-    return f"{title} seat {group['seat']}" if title == "won by" else f"seat {group['seat']}"
-
-
-def mean_text(one: dict[str, Any]) -> str:
-    """A mean with its interval and n, in words."""
-    if one["mean"] is None:
-        return f"n {one['n']:,}" if one["n"] else "no value in any game"
-    if one["low"] is None:
-        return f"{one['mean']:.3g} (n {one['n']:,})"
-    return f"{one['mean']:.4g} ({one['low']:.4g} to {one['high']:.4g}, n {one['n']:,})"
-
-
-def label_text(part: dict[str, Any]) -> str:
-    """A value of a distribution, or a class of values."""
-    return str(part["value"]) if "value" in part else f"{part['from']:.4g} to below {part['below']:.4g}"
-
-
-def _percent(part: dict[str, Any]) -> str:
-    if part["low"] is None:
-        return f"{100 * part['share']:.1f} %"
-    return f"{100 * part['share']:.1f} % ({100 * part['low']:.1f} to {100 * part['high']:.1f})"
+    if len(bins) <= MOST_VALUES and not shift:
+        return [({"value": number(one)}, {one}) for one in bins]
+    # Whole numbers have whole classes.
+    whole = unit if not shift and all(one % unit == 0 for one in bins) else 1
+    low, high = bins[0] // whole, bins[-1] // whole
+    width = max(1, -(-(high - low + 1) // 16)) * whole
+    edges = range(low * whole, high * whole + 1, width)
+    return [
+        (
+            {"from": number(at), "below": number(at + width)},
+            {one for one in bins if at <= one < at + width},
+        )
+        for at in edges
+    ]

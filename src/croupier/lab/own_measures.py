@@ -35,7 +35,8 @@ from croupier.text import CroupierError, Diagnostic, Source, nearest, render_all
 Value = int | float | str
 """Booleans are 0 and 1, players and teams their numbers in words."""
 
-WHENS = ("end", "decision", "stage")
+FINE = 1 << 20
+"""Numbers that may be fractions are summed in this unit."""
 
 _FORM = re.compile(
     r"\s*(?:(?P<name>[\w -]*\w)\s*=(?!=)\s*)?"
@@ -95,13 +96,33 @@ def measures_of(texts: Sequence[str]) -> tuple[Measure, ...]:
 class Gauge:
     """Takes one measure of states of one game."""
 
-    def __init__(self, measure: Measure, kind: str, take: Callable[[HostedState, int | None], Any]) -> None:
+    def __init__(
+        self,
+        measure: Measure,
+        kind: str,
+        take: Callable[[HostedState, int | None], Any],
+        *,
+        each_seat: bool,
+        expr: Expr | None = None,
+    ) -> None:
         self.measure = measure
         self.kind = kind
         """"number", "truth" or "word": only of the first two there is a mean."""
         self._take = take
-        self.each_seat = False
+        self.each_seat = each_seat
         """Whether it is taken of every seat in turn, as the current player."""
+        self.expr = expr
+        """What it evaluates, if that is an expression of RECYCLE."""
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether every value belongs to a seat: whose turn it is, or of whom it was taken."""
+        return self.each_seat or self.measure.when == "decision"
+
+    @property
+    def unit(self) -> int:
+        """What counts as 1: values of scripts may be fractions, and are summed in small parts."""
+        return 1 if self.expr is not None or self.kind == "truth" else FINE
 
     def take(self, state: HostedState, seat: int | None = None) -> Value | None:
         """The value now, with a seat as the current player; None if there is none."""
@@ -154,9 +175,8 @@ def _of_recycle(measure: Measure, game: RecycleGame | NativeGame) -> Gauge:
             return f"seat {found}" if found >= 0 else None
         return found if kind == "word" else int(found)
 
-    found = Gauge(measure, kind, take)
-    found.each_seat = any(one.form in ("player.current", "team.current") for one in expr.walk())
-    return found
+    each_seat = any(one.form in ("player.current", "team.current") for one in expr.walk())
+    return Gauge(measure, kind, take, each_seat=each_seat, expr=expr)
 
 
 def _evaluated(t: Table, meaning: Meaning, slots: int, seat: int | None) -> Any:
@@ -248,9 +268,8 @@ def _of_script(measure: Measure, game: ScriptGame) -> Gauge:
 
     sample = take(state, 0)
     kind = "word" if isinstance(sample, str) else "number"
-    result = Gauge(measure, "truth" if measure.by_winner else kind, take)
-    result.each_seat = attribute is not None
-    return result
+    kind = "truth" if measure.by_winner else kind
+    return Gauge(measure, kind, take, each_seat=attribute is not None)
 
 
 def _plain(state: ScriptState, found: Any) -> Value | None:

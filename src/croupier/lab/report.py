@@ -169,7 +169,7 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
 def _measures(result: Simulation) -> list[str]:
     if result.measured is None:
         return []
-    from croupier.lab.measured import measures_text
+    from croupier.lab.measures_text import measures_text
 
     return measures_text(result.measured.data(), "  Measures:")
 

@@ -275,10 +275,13 @@ class Work:
         self.go_on(RANDOM, few)
         start = self.cost[RANDOM]
         self.go_on(RANDOM, 2 * few)
+        pace = (self.cost[RANDOM] - start) / max(1, few)
+        # The first ones may have had something compiled: that comes once, and on top of the time to play in.
+        compiled = max(0.0, start - pace * few)
+        self.cost[RANDOM] -= compiled
+        self._before += compiled
         if not self.worlds[RANDOM].tally.finished:
             return
-        # The first ones may have had something compiled.
-        pace = (self.cost[RANDOM] - start) / few
         if pace * self.observed > max(SLOW_SECONDS, most):
             self.observed = max(few, int(SLOW_SECONDS / pace))
             if self.crew.run is not None:

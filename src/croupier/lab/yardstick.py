@@ -33,6 +33,9 @@ EFFORT, PLAYER, SEED = "quick", "pipmc:tests=32", 1
 FEWEST = 10
 """With fewer games to compare with nothing is said."""
 
+MEASURED = f"{EFFORT}, {PLAYER}"
+"""The same as marks tell it: one that was measured otherwise counts until it is measured again."""
+
 NEIGHBOURS = 2
 """So many games of the library are named as the most alike."""
 
@@ -49,6 +52,8 @@ class Mark:
     text: str
     """The fingerprint of the text that was measured."""
     kind: str
+    effort: str
+    """How it was measured: the effort and the AI."""
     sizes: str
     """How much was played: with these sizes it comes to the same numbers again."""
     scores: Mapping[str, Estimate]
@@ -109,7 +114,7 @@ def measured(name: str, workers: int = 1) -> Mark:
         for each, score in found.scores.items()
         if score.defined and score.low is not None
     }
-    return Mark(fingerprint(source), found.evidence.kind, str(found.sizes), scores)
+    return Mark(fingerprint(source), found.evidence.kind, MEASURED, str(found.sizes), scores)
 
 
 def _short(x: float | None) -> float | None:
@@ -140,13 +145,18 @@ def _data(mark: Mark) -> dict[str, Any]:
 
 def _from_data(data: dict[str, Any]) -> Mark:
     scores = {name: Estimate(*numbers) for name, numbers in data["scores"].items()}
-    return Mark(data["text"], data["kind"], data["sizes"], scores)
+    return Mark(data["text"], data["kind"], data["effort"], data["sizes"], scores)
 
 
 def is_current(name: str) -> bool:
     """Whether the mark of a game is about its text as it is now."""
     source, mark = shelf.source(name), stored().get(name)
     return source is not None and mark is not None and mark.text == fingerprint(source)
+
+
+def to_measure() -> list[str]:
+    """The games of the library that have no mark, or one of another text or another effort."""
+    return [name for name in shelf.names() if not is_current(name) or stored()[name].effort != MEASURED]
 
 
 def places(found: Analysis) -> dict[str, Place]:

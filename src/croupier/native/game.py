@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from croupier.interpreter.rules import Rules
     from croupier.native.batch import Batches
     from croupier.native.contests import Contests
+    from croupier.native.lower.measuring import Asked
+    from croupier.native.measuring import NativeMeasuring
     from croupier.native.vectors import NativeRows
 
 
@@ -53,6 +55,7 @@ class NativeGame(OfProgram):
         name: str,
         *,
         counted: Rules | None = None,
+        asked: tuple[Asked, ...] = (),
         interpreter: RecycleGame | None = None,
     ) -> None:
         super().__init__(program, name)
@@ -60,6 +63,8 @@ class NativeGame(OfProgram):
         """The same game on the interpreter."""
         self.counted = counted
         """The rules that its machine code counts, if it does."""
+        self.asked = asked
+        """What its machine code measures, if it does."""
         self._facades: dict[int, NativeGame] = {}
 
     @property
@@ -85,7 +90,7 @@ class NativeGame(OfProgram):
     @cached_property
     def lowered(self) -> Lowered:
         """Its kernel text."""
-        return lower(self.layout, self.counted)
+        return lower(self.layout, self.counted, self.asked)
 
     @cached_property
     def code(self) -> Code:
@@ -99,7 +104,7 @@ class NativeGame(OfProgram):
         It comes from the cache where the program was lowered before, and is kept there otherwise.
         """
         refuse(self.program)
-        if self.counted is not None:
+        if self.counted is not None or self.asked:
             return Sketch.of(self.lowered)
         found = kept_sketch(self.program)
         if found is None:
@@ -170,6 +175,12 @@ class NativeGame(OfProgram):
         from croupier.native.counting import NativeCounting
 
         return NativeCounting(self)
+
+    def measuring(self, asked: Sequence[Asked], *, max_steps: int, max_decisions: int) -> NativeMeasuring:
+        """Takes measures of games, as machine code compiled for them; :class:`Unlowered` if it cannot."""
+        from croupier.native.measuring import NativeMeasuring
+
+        return NativeMeasuring(self, asked, max_steps=max_steps, max_decisions=max_decisions)
 
     def batches(self, *, max_steps: int, max_decisions: int) -> Batches:
         """Plays games of random players by the indices of an experiment, and sums them up."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from croupier.lab.analysis import Analysis
-from croupier.lab.measured import Measured, mean_text
+from croupier.lab.measured import Measured
+from croupier.lab.measures_text import mean_text
 from croupier.lab.world import RANDOM, SKILLED
 from croupier.report.charts.distribution import distribution
 from croupier.report.markup import Markup, joined, table, tag

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -87,6 +87,8 @@ class Blueprint:
     """The rules of every choice, by the form, once they have been asked for."""
     counting: bool = False
     """Whether it is counted what becomes of conditions: those of items that never hold may matter then."""
+    asked: tuple[Expr, ...] = ()
+    """Expressions that are measured, besides what the program says."""
 
     def __post_init__(self) -> None:
         for name in FIXED:
@@ -99,6 +101,12 @@ class Blueprint:
     @property
     def program(self) -> Program:
         return self.layout.program
+
+    @cached_property
+    def named(self) -> Program:
+        """The program with all that is named anywhere: what is asked hangs on its scoring."""
+        scoring = self.program.scoring
+        return replace(self.program, scoring=replace(scoring, args=(*scoring.args, *self.asked)))
 
     @property
     def seats(self) -> int:
@@ -138,7 +146,7 @@ class Blueprint:
     def strings(self) -> list[str]:
         """Every string that can come up; the first is the empty one."""
         found = {"": None}
-        for expr in self.program.walk():
+        for expr in self.named.walk():
             if expr.form == "name":
                 found.setdefault(str(expr.value))
         for value in self.constants.values():
@@ -204,7 +212,7 @@ class Blueprint:
     def _number_places(self) -> None:
         wanted: dict[tuple[str, str, str], int] = {}
         self._computed: set[tuple[str, str, str]] = set()
-        for expr in self.program.walk():
+        for expr in self.named.walk():
             if expr.traits.location is None:
                 continue
             kind = expr.form.removeprefix("indexed.")
@@ -274,7 +282,7 @@ class Blueprint:
     @cached_property
     def traced(self) -> Places:
         """What computed names can be."""
-        return Places(self.program)
+        return Places(self.named)
 
     def possible(self, name: Expr) -> list[str]:
         """Every name that a string can be."""
@@ -319,7 +327,7 @@ class Blueprint:
             for kept in (getattr(self, "ints", {}), getattr(self, "strs", {}))
             for store in kept.values()
         )
-        for expr in self.program.walk():
+        for expr in self.named.walk():
             if expr.form != form:
                 continue
             owner = owner_kind(expr.part("owner"))

@@ -35,6 +35,7 @@ from croupier.native.lower.lowering import (
     Saved,
     SetPile,
 )
+from croupier.native.lower.measuring import stage_over
 from croupier.native.lower.piles import check_singles
 from croupier.native.lower.scalars import team_count, team_of
 from croupier.recycle.program import Expr
@@ -227,6 +228,8 @@ class Course:
                 lo.check_time()
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
+                if self.stops:
+                    stage_over(lo, teams=teams)
             with code.block("else:"):
                 count(lo, "turn", expr)
                 members = team_count(lo) if teams else str(lo.bp.seats)

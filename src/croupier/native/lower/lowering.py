@@ -156,6 +156,8 @@ class Kit:
     """By how much the steps of a game that runs by itself may be counted too high."""
     counters: Counters | None = None
     """What is counted of the rules, if anything is."""
+    at_stages: bool = False
+    """Whether something is measured whenever a stage ends."""
 
     @cached_property
     def _wanted(self) -> set[LocationKey] | None:

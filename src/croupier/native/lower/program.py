@@ -27,6 +27,7 @@ from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
 from croupier.native.lower.lowering import LOWERED, Kit, Unlowered
+from croupier.native.lower.measuring import A_GAME, MEASURING, ROOM, Asked, gauges
 from croupier.native.lower.trials import JOURNAL_WORDS
 
 PLAYS = ("games",)
@@ -34,6 +35,9 @@ PLAYS = ("games",)
 
 COUNTED_PLAYS = ("counted_games",)
 """The same, where it is counted what the rules do."""
+
+MEASURED_PLAYS = ("measured_games",)
+"""The same, where measures are taken on the way."""
 
 STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample")
 """What Python calls to go from decision to decision, and to look around there."""
@@ -79,10 +83,10 @@ class Lowered:
         return self.flow.kit
 
 
-def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
+def lower(layout: Layout, rules: Rules | None = None, asked: tuple[Asked, ...] = ()) -> Lowered:
     """The kernel text of a program; :class:`Unlowered` if only the interpreter can play it.
 
-    With rules it counts what they do.
+    With rules it counts what they do; with something asked it measures that.
     """
     assert DEFINED_IN
     assert LOWERED
@@ -94,14 +98,19 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         raise Unlowered(
             f"a choice has {items:,} items, and machine code is made of choices with up to {MOST_ITEMS}"
         )
-    bp = Blueprint(layout, counting=rules is not None)
-    kit = Kit(bp, counters=Counters(rules) if rules is not None else None)
+    bp = Blueprint(layout, counting=rules is not None, asked=tuple(one.expr for one in asked))
+    kit = Kit(
+        bp,
+        counters=Counters(rules) if rules is not None else None,
+        at_stages=any(one.when == "stage" for one in asked),
+    )
     flow = Flow(kit)
     setting_up = Course(flow, stops=True).set_up()
     quietly = Course(flow, stops=False).set_up()
     step = Course(flow, stops=True).write()
     finish = Course(flow, stops=False).write()
     relet = "\n".join(relets(flow))
+    measuring = [gauges(kit, asked, flow.players + 1, flow.teams + 1), MEASURING] if asked else []
     constants = _constants(flow)
     tables = _tables(flow)
     following, dealing = barring.text(bp)
@@ -131,8 +140,9 @@ def lower(layout: Layout, rules: Rules | None = None) -> Lowered:
         ]
         + [keys.KEYS, trees.view_text(flow), trees.TREES, contests.CONTESTS]
         + ([runtime.COUNTING] if rules is not None else [])
+        + measuring
     )
-    playing = COUNTED_PLAYS if rules is not None else PLAYS
+    playing = MEASURED_PLAYS if asked else COUNTED_PLAYS if rules is not None else PLAYS
     everyday = _KEYING.sub("", text)
     plays, steps, search = (
         headed(each, exports, constants, tables)
@@ -253,9 +263,11 @@ def _constants(flow: Flow) -> dict[str, int]:
     }  # fmt: skip
     counts = kit.counters.size if kit.counters is not None else 0
     counting = {"COUNTS": counts, "COUNTED_BEFORE": counts} if counts else {}
-    for name, size in {**counting, **seeing, "JOURNAL": JOURNAL_WORDS, **runtime.ROOMS}.items():
+    measuring = {"GAUGED": 1, "TAKEN_SO_FAR": 1, "TAKEN_FULL": 1, "TAKEN": ROOM} if bp.asked else {}
+    for name, size in {**counting, **measuring, **seeing, "JOURNAL": JOURNAL_WORDS, **runtime.ROOMS}.items():
         found[name] = at
         at += size
+    found |= {"TAKEN_ROOM": ROOM, "A_GAME": A_GAME} if bp.asked else {}
     found |= {"KINDS": kinds, "BACKS": backs, **keys.constants(bp), **trees.constants(flow)}
     found |= {
         **bp.names,

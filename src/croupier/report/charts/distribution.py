@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.lab.measured import label_text, mean_text
+from croupier.lab.measures_text import label_text, mean_text
 from croupier.report.palette import Palette
 from croupier.report.plot import WIDTH, Plot
 
