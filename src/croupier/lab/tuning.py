@@ -183,7 +183,7 @@ class Tuning:
             f"round{'' if rounds == 1 else 's'}{ended}, seed {self.base.seed}, AI {self.player}",
             f"  aims: {', '.join(map(str, self.aims))}",
             "",
-            *self._verdict(),
+            *(f"  {line}" for line in self.verdict),
             "",
         ]
         head = ["", "variant", *map(str, self.aims), "bounds", "rounds"]
@@ -205,19 +205,21 @@ class Tuning:
         told = "played to the end" if self.interrupted else "the same again"
         return "\n".join([*(line.rstrip() for line in lines), "", f"  {told}: {self.command()}"])
 
-    def _verdict(self) -> list[str]:
+    @property
+    def verdict(self) -> list[str]:
+        """The best that was found, how sure that is, and what cannot be told from it, in sentences."""
         best = self.best
         if best is None:
-            return ["  Nothing is known yet: no variant was played."]
+            return ["Nothing is known yet: no variant was played."]
         status = best.status(self.aims)
         if status == "missed":
-            return [f"  No variant keeps all bounds. {point_text(best.values)} comes nearest."]
+            return [f"No variant keeps all bounds. {point_text(best.values)} comes nearest."]
         sure = "" if status == "met" else " Whether it keeps all bounds is not sure yet: more games tell."
-        lines = [f"  {point_text(best.values)} is the best that was found.{sure}"]
+        lines = [f"{point_text(best.values)} is the best that was found.{sure}"]
         unclear = self._as_good()
         if unclear:
             listed = "; ".join(unclear)
-            lines.append(f"  Not told apart from it by the aims: {listed}.")
+            lines.append(f"Not told apart from it by the aims: {listed}.")
         return lines
 
     def _as_good(self) -> list[str]:

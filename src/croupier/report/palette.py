@@ -67,7 +67,7 @@ DARK = Palette(
 THEMES = {"light": LIGHT, "dark": DARK}
 
 
-def _named(palette: Palette) -> dict[str, str]:
+def named(palette: Palette) -> dict[str, str]:
     """Every colour by the name that it has in a style sheet."""
     plain = {f"--plot-{field.name}": getattr(palette, field.name) for field in fields(palette)}
     hues = plain.pop("--plot-hues")
@@ -77,8 +77,7 @@ def _named(palette: Palette) -> dict[str, str]:
 def variables() -> str:
     """The palettes as a style sheet: dark on dark screens, light elsewhere and on paper."""
     light, dark = (
-        " ".join(f"{name}: {colour};" for name, colour in _named(palette).items())
-        for palette in (LIGHT, DARK)
+        " ".join(f"{name}: {colour};" for name, colour in named(palette).items()) for palette in (LIGHT, DARK)
     )
     return f":root {{ {light} }}\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
 
@@ -89,7 +88,7 @@ def recoloured(svg: str) -> str:
     >>> recoloured('<path fill="#0b65a3" stroke="#123456"/>')
     '<path fill="var(--plot-main, #0b65a3)" stroke="#123456"/>'
     """
-    names = {colour: name for name, colour in _named(LIGHT).items()}
+    names = {colour: name for name, colour in named(LIGHT).items()}
     return re.sub(
         r'"(#[0-9a-f]{6})"', lambda m: f'"var({names[m[1]]}, {m[1]})"' if m[1] in names else m[0], svg
     )

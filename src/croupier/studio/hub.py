@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier import __version__
-from croupier.catalog import shelf
-from croupier.script import library as scripts
+from croupier.studio.bench import Bench
 from croupier.studio.clearing import clear_old
 from croupier.studio.company import MOST_WATCHERS, Client, Company
 from croupier.studio.errors import Refused
@@ -24,6 +23,7 @@ from croupier.studio.people import LINK, OWNER
 from croupier.studio.preferences import Preferences
 from croupier.studio.processes import ANSWER_WITHIN, Processes
 from croupier.studio.worker import Worker, WorkerLost
+from croupier.studio.workspace import Workspace
 from croupier.wire.feed import PROTOCOL
 
 Message = dict[str, Any]
@@ -38,8 +38,6 @@ LARGEST_TEXT = 8 * 1024 * 1024
 _IDENT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 _SEAT_NAME = re.compile(r"Seat \d+")
-_ENDINGS = (".rcy", ".ah", ".ahod", ".cdg", ".cardigan")
-LARGEST_FILE = 8 * 1024 * 1024
 
 
 def is_ident(text: object) -> bool:
@@ -69,15 +67,13 @@ class Hub:
         self.company = Company()
         self.folder = data / "tables"
         self.records = data / "replays"
-        self.workspace = workspace.resolve()
-        self.given = given
-        """A game file that was named on the command line, wherever it is."""
-        self.read_only = read_only
+        self.workspace = Workspace(workspace, read_only=read_only, given=given)
         for folder in (self.folder, self.records):
             folder.mkdir(parents=True, exist_ok=True)
         self.links.forget_all_but(clear_old(self.folder))
         clear_old(self.records)
         self.processes = Processes(self.folder, self._hear, self._lost)
+        self.bench = Bench(data, self.workspace, self.begin_replay)
 
     async def start(self) -> None:
         """Start a process for tables, so that it is warm when one is opened."""
@@ -87,10 +83,11 @@ class Hub:
         """Start the process that answers about games, once the tables that are being opened stand."""
         await asyncio.gather(*self.processes.opening.values(), return_exceptions=True)
         await self.processes.desk_worker()
+        await self.bench.start()
 
     async def stop(self) -> None:
         """End all processes; what was played is on disk already."""
-        await self.processes.stop()
+        await asyncio.gather(self.processes.stop(), self.bench.stop())
 
     # Questions
 
@@ -165,6 +162,7 @@ class Hub:
             "replay.open": self._open_replay,
             "replay.fork": self._fork,
             **dict.fromkeys(("replay.join", "replay.words", "replay.at", "replay.expected"), self._replay),
+            **self.bench.questions(),
         }
 
     async def _hello(self, request: Message, client: Client | None) -> Message:
@@ -176,9 +174,9 @@ class Hub:
         return {
             **about,
             "role": "owner",
-            "read_only": self.read_only,
+            "read_only": self.workspace.read_only,
             "share": bool(self.share),
-            "workspace": self.workspace.name,
+            "workspace": self.workspace.folder.name,
             "players": [*(player["name"] for player in offered(own=True)), *self.programs],
         }
 
@@ -195,7 +193,7 @@ class Hub:
     async def _desk(self, request: Message, client: Client | None) -> Message:
         asked = _without_id(request)
         if "game" in asked:
-            asked["game"] = self.game_file(asked["game"])
+            asked["game"] = self.workspace.game_file(asked["game"])
         return self._with_programs(await self._asked_of(self.processes.desk_worker, asked, DESK_WITHIN))
 
     def _with_programs(self, found: Message) -> Message:
@@ -214,22 +212,6 @@ class Hub:
         except TimeoutError:
             worker.kill()
             raise
-
-    def game_file(self, name: object) -> str:
-        """A game that a message names: of the library, or a file of the workspace; nothing else is read."""
-        text = str(name)
-        if text in shelf.names() or text in scripts.all_names():
-            return text
-        try:
-            path = (self.workspace / text).resolve()
-            if path == self.given:
-                return str(path)
-            inside = path.is_relative_to(self.workspace) and path.suffix in _ENDINGS and path.is_file()
-            if inside and path.stat().st_size <= LARGEST_FILE:
-                return str(path)
-        except (OSError, ValueError):
-            pass
-        raise Refused("refused", f"There is no game {text[:80]!r} in the library or in this folder.")
 
     # Tables
 
@@ -254,7 +236,7 @@ class Hub:
             **_without_id(request),
             "do": "table.open",
             "table": ident,
-            "game": self.game_file(request["game"]),
+            "game": self.workspace.game_file(request["game"]),
             "seed": int(seed),
             "set": settings,
         }
@@ -435,7 +417,7 @@ class Hub:
 
     async def _save(self, request: Message, client: Client | None) -> Message:
         """Copy the record of a table into the workspace; a file that is there is never overwritten."""
-        if self.read_only:
+        if self.workspace.read_only:
             raise Refused("refused", "The studio was started with --read-only: nothing is written.")
         await self._check_record(request["table"])
         path = self.folder / f"{request['table']}.jsonl"
@@ -443,7 +425,7 @@ class Hub:
             header = json.loads(record.readline())
         stem = f"{Path(str(header.get('game', 'game'))).stem}-{header.get('seed', 0)}"
         for number in range(1, 1000):
-            goal = self.workspace / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+            goal = self.workspace.folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
             try:
                 with open(goal, "xb") as copy, open(path, "rb") as source:
                     shutil.copyfileobj(source, copy)
@@ -531,6 +513,8 @@ class Hub:
 
     def leave(self, client: Client, table: str | None = None) -> None:
         """A page is gone, or shows one table no more; its tables wait for it."""
+        if table is None:
+            self.bench.leave(client)
         for ident, screen in self.company.leave(client, table):
             self._tell_people(ident)
             self.processes.later(self._left(ident, screen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 _ENDS = re.compile(r"\r\n|\r|\n")
@@ -61,3 +61,27 @@ class Positions:
                 break
             at += 1
         return at
+
+
+class Units:
+    """Offsets into a text against the UTF-16 units in which browsers count.
+
+    >>> units = Units("a𝄞b")
+    >>> units.of(2), units.offset(3), units.offset(2)
+    (3, 2, 1)
+    """
+
+    def __init__(self, text: str) -> None:
+        self._wide = [i for i, c in enumerate(text) if c > "\uffff"] if not text.isascii() else []
+        """Where characters are that take two units."""
+        self._starts = [i + number for number, i in enumerate(self._wide)]
+        """Where they begin in units."""
+        self._length = len(text)
+
+    def of(self, offset: int) -> int:
+        """The units before an offset."""
+        return offset + bisect_left(self._wide, offset)
+
+    def offset(self, units: int) -> int:
+        """The offset behind so many units; inside of a character, the offset before it."""
+        return max(0, min(units - bisect_left(self._starts, units), self._length))

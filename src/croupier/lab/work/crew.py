@@ -92,6 +92,8 @@ class Crew:
         """How long a game of each part took last."""
         self.told: Callable[[str], None] = warn
         """Hears what a user should know, such as that games are lost; a warning of Python unless changed."""
+        self.heard: Callable[[str, object], None] | None = None
+        """Hears the results of every part piece by piece, as they come (see `croupier.lab.partial`)."""
         self._stopping = threading.Event()
         self._processes = Processes(self.workers, patience=patience)
         self.cluster: Cluster | None = None
@@ -163,6 +165,7 @@ class Crew:
             for done in kept.stored():
                 self.known_games += done.task
                 self.known_seconds += done.seconds
+                self._tell(part, done.result)
                 yield done.result
             gaps = list(kept.missing())
         for ended in self._until_stopped(job, gaps, part):
@@ -176,7 +179,12 @@ class Crew:
             self.processor_seconds += ended.cost
             if kept is not None:
                 kept.add(ended)
+            self._tell(part, ended.result)
             yield ended.result
+
+    def _tell(self, part: str, result: object) -> None:
+        if self.heard is not None:
+            self.heard(part, result)
 
     def _until_stopped(
         self, job: GameJob[Result], gaps: Sequence[Sequence[int]], part: str
