@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import socket
-import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -25,39 +24,13 @@ from croupier.lab.work import cluster
 from croupier.players import game_kind
 from croupier.studio.errors import Refused
 from croupier.studio.hub import Hub
+from croupier.studio.links import Links
 from croupier.studio.opening import new_table, restored_table
 from croupier.studio.replays import Recorded
 from croupier.studio.running import kept_token
+from damage import BYTES, croupier, damaged, twisted
+from forged_runs import forged_run, make_runs
 from mutants import library
-
-STRANGE: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    2**63,
-    10**400,
-    1e308,
-    "",
-    "\x1b[2J\u202e",
-    "\ud800",
-    [],
-    {},
-    [[]] * 3,
-    {"": None},
-)
-"""Values that nobody expects."""
-
-BYTES = (
-    b"",
-    b"\x00" * 64,
-    b"\xff\xfe\x00",
-    b"[" * 50_000,
-    b'{"a":' * 50_000,
-    b"9" * 5_000,
-    b"\n" * 100,
-    b"nan",
-)
-"""Contents that are none."""
 
 _BOT = """
 import sys
@@ -71,48 +44,6 @@ KERNELS = "def f(a: Int) -> Int: return a + {}"
 """Texts of kernels by number."""
 
 
-def croupier(*arguments: str, typed: str = "", **env: str) -> str:
-    """What went wrong when a command was run: an exception that escaped, or an unknown exit code."""
-    result = CliRunner(env={"NO_COLOR": "1", **env}).invoke(group, list(arguments), input=typed)
-    if result.exception is not None and not isinstance(result.exception, SystemExit):
-        return f"croupier {' '.join(arguments)}: {type(result.exception).__name__}: {result.exception}"
-    if result.exit_code not in (0, 1, 2, 3):
-        return f"croupier {' '.join(arguments)}: exit code {result.exit_code}"
-    return ""
-
-
-def twisted(data: Any, rng: Random) -> Any:
-    """Plain data with one value somewhere in it replaced by a strange one, or a key missing or new."""
-    if isinstance(data, dict) and data and rng.random() < 0.9:
-        key = rng.choice(list(data))
-        how = rng.random()
-        if how < 0.15:
-            return {k: v for k, v in data.items() if k != key}
-        if how < 0.25:
-            return {**data, "unheard of": rng.choice(STRANGE)}
-        return {**data, key: twisted(data[key], rng)}
-    if isinstance(data, list) and data and rng.random() < 0.9:
-        at = rng.randrange(len(data))
-        return [twisted(v, rng) if i == at else v for i, v in enumerate(data)]
-    return rng.choice(STRANGE)
-
-
-def damaged(content: bytes, rng: Random) -> bytes:
-    """Bytes cut off, flipped, doubled, or others altogether."""
-    how = rng.randrange(5)
-    at = rng.randrange(len(content) + 1)
-    if how == 0:
-        return content[:at]
-    if how == 1:
-        return rng.choice(BYTES)
-    if how == 2:
-        return content[:at] + content[at // 2 :]
-    flipped = bytearray(content)
-    for _ in range(rng.randint(1, 20)):
-        flipped[rng.randrange(len(flipped))] = rng.randrange(256)
-    return bytes(flipped)
-
-
 class Formats:
     """A whole file of every format in a folder, and forgeries of it by number."""
 
@@ -120,17 +51,17 @@ class Formats:
         self.folder = folder
         made = folder / "made"
         made.mkdir()
-        self.runs, self.games = made / "runs", made / "games"
-        small = ("simulate", "kuhn_poker", "-n", "4", "--workers", "1")
-        assert not croupier(*small, "--out", str(self.runs))
-        assert not croupier(*small, "--transcripts", str(self.games))
+        self.runs, games = made / "runs", made / "games"
+        make_runs(self.runs)
+        assert not croupier(
+            "simulate", "kuhn_poker", "-n", "4", "--workers", "1", "--transcripts", str(games)
+        )
         assert not croupier("solve", "kuhn_poker", "--save", str(made / "policy.json"))
         self.policy = made / "policy.json"
-        [self.run] = self.runs.glob("*.sqlite")
-        self.transcript = next(self.games.iterdir())
+        self.transcript = next(games.iterdir())
         self.kinds: dict[str, Callable[[Random], str]] = {
             "transcripts": self.forged_transcript,
-            "runs": self.forged_run,
+            "runs": lambda rng: forged_run(self.runs, self.folder, rng),
             "policies": self.forged_policy,
             "settings": self.forged_setting,
             "answers of bots": self.forged_answer,
@@ -139,6 +70,7 @@ class Formats:
             "kinds of games": self.forged_kind,
             "plans of tables": self.forged_plan,
             "tables of the studio": self.forged_table,
+            "links of the studio": self.forged_links,
             "clusters": self.forged_cluster,
         }
 
@@ -161,34 +93,6 @@ class Formats:
             or croupier(
                 "play", "--resume", str(path), "--save", str(self.folder / "resumed.jsonl"), typed="1\nq\n"
             )
-        )
-
-    def forged_run(self, rng: Random) -> str:
-        """A run with another cell, or other bytes: listed, shown, asked, exported and gone on with."""
-        folder = self.folder / "forged"
-        folder.mkdir(exist_ok=True)
-        path = folder / self.run.name
-        if rng.random() < 0.5:
-            path.write_bytes(damaged(self.run.read_bytes(), rng))
-        else:
-            path.write_bytes(self.run.read_bytes())
-            connection = sqlite3.connect(path)
-            table = rng.choice(("run", "parts", "chunks", "summaries", "results"))
-            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
-            value: Any = rng.choice(
-                (None, "", "{", "[]", b"\x00\xff", 1e999, -1, 2**62, "\x1b[2J", "9" * 5000)
-            )
-            with suppress(sqlite3.Error):
-                connection.execute(f"UPDATE {table} SET {rng.choice(columns)} = ?", (value,))
-                connection.commit()
-            connection.close()
-        played = ("simulate", "kuhn_poker", "-n", "6", "--workers", "1", "--out", str(folder), "--resume")
-        return (
-            croupier("runs", "list", str(folder))
-            or croupier("runs", "show", str(path), "--json")
-            or croupier("runs", "query", "SELECT * FROM runs, results", "--in", str(folder), "--json")
-            or croupier("runs", "export", str(path), "--csv", str(self.folder / "csv"))
-            or croupier(*played)
         )
 
     def forged_policy(self, rng: Random) -> str:
@@ -235,7 +139,8 @@ class Formats:
         """A file with the ending of a program, and other bytes in it."""
         ending = rng.choice((".rcy", ".ah", ".cdg"))
         path = self.folder / f"forged{ending}"
-        path.write_bytes(damaged(b"(game (setup (create players 2)))\nprint 1\nOUTPUT(1)\n", rng))
+        head = b";; dialect: house\n" if rng.random() < 0.3 else b""
+        path.write_bytes(damaged(head + b"(game (setup (create players 2)))\nprint 1\nOUTPUT(1)\n", rng))
         command = rng.choice(("check", "show", "simulate", "fmt", "run"))
         return croupier(command, str(path), *(("-n", "1") if command == "simulate" else ()), typed="\n\n")
 
@@ -345,6 +250,26 @@ class Formats:
             return f"the studio: {type(problem).__name__}: {problem}"
         names = [table["table"] for table in listed.get("tables", ())]
         return "" if "whole" in names else f"the studio lists {listed}"
+
+    def forged_links(self, rng: Random) -> str:
+        """The file of the links to shared tables: those that cannot be are none, and new ones are made."""
+        path = self.folder / "links.json"
+        path.unlink(missing_ok=True)
+        good = Links(path).make("table", 1)
+        content = path.read_bytes()
+        if rng.random() < 0.7:
+            path.write_text(json.dumps(twisted(json.loads(content), rng)))
+        else:
+            path.write_bytes(damaged(content, rng))
+        try:
+            links = Links(path)
+            links.find(good.token)
+            links.move("table", "other", 1, 2)
+            links.revoke("other", good.ident)
+            made = links.make("table", 0)
+        except Exception as problem:
+            return f"links: {type(problem).__name__}: {problem}"
+        return "" if Links(path).find(made.token) == made else "a new link is lost"
 
     def forged_cluster(self, rng: Random) -> str:
         """A cluster that is none: an address that cannot be, or somebody else who listens there."""

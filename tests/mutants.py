@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from croupier.catalog import shelf
@@ -20,6 +21,7 @@ from croupier.text import Source, SourceError
 LIMITS = (0, 1, -1, 255, 256, 2**31 - 1, 2**31, -(2**31), 2**63 - 1, -(2**63), 2**63)
 """Integers next to which something changes, whatever the form."""
 
+PROGRAMS = Path(__file__).parent / "programs"
 MAX_STEPS, MAX_DECISIONS = 20_000, 100
 _PIECE = re.compile(r"\w+|\s+|[^\w\s]")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?![\w.])")
@@ -57,7 +59,9 @@ def mutant(text: str, rng: Random) -> str:
 
 
 def library(ending: str) -> list[tuple[str, str]]:
-    """The files of the library in one language, with their texts."""
+    """The files of the library in one language, with their texts; for `house` the tests' own programs."""
+    if ending == "house":
+        return [(path.name, path.read_text("utf-8")) for path in sorted(PROGRAMS.glob("*_house.rcy"))]
     if ending == ".rcy":
         sources = [shelf.source(name) for name in shelf.names()]
     else:

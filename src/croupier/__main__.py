@@ -5,6 +5,7 @@ from __future__ import annotations
 
 def main() -> None:
     """Run the command line; Ctrl-C while modules are loaded ends with 130, as it does later."""
+    _be_thrifty()
     try:
         from croupier.cli import main as command_line
     except BaseException as problem:
@@ -29,6 +30,18 @@ def is_interrupt(problem: BaseException | None) -> bool:
     while problem is not None and not isinstance(problem, KeyboardInterrupt):
         problem = problem.__cause__
     return problem is not None
+
+
+def _be_thrifty() -> None:
+    """Where memory is limited, keep NumPy from starting threads, which take most of it and are not used."""
+    import os
+    import sys
+
+    if sys.platform != "win32":
+        import resource
+
+        if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+            os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _end() -> None:

@@ -131,6 +131,25 @@ def test_ctrl_c_ends_a_real_process_with_130() -> None:
     assert done.stderr.strip() == "croupier: interrupted"
 
 
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (MemoryError(), "."),
+        (ImportError("libm.so.6: failed to map segment from shared object"), ": numpy cannot be loaded"),
+        (
+            ImportError("its library cannot be mapped into memory", name="llvmlite"),
+            ": llvmlite cannot be loaded",
+        ),
+        (RuntimeError("can't start new thread"), ": no thread can be started"),
+    ],
+)
+def test_little_memory_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], problem: Exception, said: str
+) -> None:
+    assert ending(monkeypatch, problem) == 3
+    assert capsys.readouterr().err == f"croupier: there is not enough memory for this{said}\n"
+
+
 def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert ending(monkeypatch, OSError(28, "No space left on device")) == 2
     assert capsys.readouterr().err == "croupier: cannot write: No space left on device\n"

@@ -100,6 +100,29 @@ def test_a_report_that_is_none_is_not_shown(sound: Path, tmp_path: Path, report:
     assert REPORTS[report] in shown.stderr
 
 
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE summaries SET past = 'x'", "the past in its table `summaries` is 'x'"),
+        ("UPDATE summaries SET data = json_set(data, '$.length[0]', 'x')", "'x' is not of type int"),
+    ],
+)
+def test_a_run_whose_sums_are_none_is_not_gone_on_with(
+    sound: Path, tmp_path: Path, statement: str, said: str
+) -> None:
+    forged(sound, tmp_path / sound.name, statement)
+    words = ("simulate", "kuhn_poker", "-n", "20", "--workers", "1", "--out", str(tmp_path), "--resume")
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_an_exported_cell_is_of_its_type(sound: Path, tmp_path: Path) -> None:
+    bad = forged(sound, tmp_path / "bad.sqlite", "UPDATE chunks SET seconds = 'long'")
+    result = run("runs", "export", str(bad), "--csv", str(tmp_path))
+    assert (result.exit_code, "the seconds in its table `chunks` is 'long'" in result.stderr) == (2, True)
+
+
 def _cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import threading
@@ -43,6 +44,10 @@ _COMMANDS = {
     "watch": "Check and play a game on every save.",
 }
 """Each command with its one line; the module of the same name holds it."""
+
+
+_UNMAPPED = re.compile("failed to map segment|cannot allocate memory|cannot be mapped", re.IGNORECASE)
+"""The words of loaders for libraries that there is no memory for."""
 
 
 class _LazyGroup(click.Group):
@@ -117,6 +122,21 @@ def main() -> None:
         sys.exit(_exit_code())
 
 
+def _lack_of_memory(problem: Exception) -> str:
+    """How an exception tells that memory is short, to be added to a sentence; nothing if it does not.
+
+    >>> _lack_of_memory(ImportError("libm.so: failed to map segment from shared object", name="numpy"))
+    ': numpy cannot be loaded'
+    """
+    if isinstance(problem, MemoryError):
+        return "."
+    if isinstance(problem, ImportError) and _UNMAPPED.search(str(problem)):
+        return f": {(problem.name or 'numpy').partition('.')[0]} cannot be loaded"
+    if isinstance(problem, RuntimeError) and "start new thread" in str(problem):
+        return ": no thread can be started"
+    return ""
+
+
 def _exit_code() -> int:
     try:
         code = group.main(prog_name="croupier", standalone_mode=False)
@@ -126,8 +146,10 @@ def _exit_code() -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("croupier: interrupted", err=True)
         code = 130
-    except MemoryError:
-        click.echo("croupier: there is not enough memory for this", err=True)
+    except (MemoryError, ImportError, RuntimeError) as problem:
+        if not (reason := _lack_of_memory(problem)):
+            raise
+        click.echo(f"croupier: there is not enough memory for this{reason}", err=True)
         code = 3
     except OSError as problem:
         # Commands tell of the files they read and write; what is left is our output: the disk is full.

@@ -28,6 +28,9 @@ class TranscriptFile:
         self._file = file
         self._lines: list[bytes] = list(lines)
         self._written = len(self._lines)
+        """So many lines are in the file."""
+        self._end = sum(map(len, self._lines))
+        """The byte at which they end: to add it up for every line would take the square of a long game."""
 
     @staticmethod
     def create(path: str | Path) -> TranscriptFile:
@@ -51,7 +54,7 @@ class TranscriptFile:
         found = TranscriptFile(Path(path), file, [line for line in lines if line.strip()])
         if len(found) < len(lines):
             # Somebody has put blank lines in: the next line written puts all of them in order.
-            found._written = 0
+            found._written = found._end = 0
         return found
 
     def __len__(self) -> int:
@@ -64,6 +67,7 @@ class TranscriptFile:
 
     def cut(self, number: int) -> None:
         """Take back all lines but so many."""
+        self._end -= sum(map(len, self._lines[number : self._written]))
         del self._lines[number:]
         self._written = min(self._written, number)
         self.write()
@@ -72,8 +76,8 @@ class TranscriptFile:
         """Bring the file up to date."""
         try:
             if self._file.seekable():
-                self._file.seek(sum(map(len, self._lines[: self._written])))
-            rest = b"".join(self._lines[self._written :])
+                self._file.seek(self._end)
+            rest = more = b"".join(self._lines[self._written :])
             while rest:
                 rest = rest[self._file.write(rest) or 0 :]
             if self._file.seekable() and self.path.is_file():
@@ -82,6 +86,7 @@ class TranscriptFile:
             self.problem = reason_of(problem)
         else:
             self._written = len(self._lines)
+            self._end += len(more)
             self.problem = ""
 
     def close(self) -> None:

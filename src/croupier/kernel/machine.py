@@ -38,9 +38,14 @@ class Host:
 
 @cache
 def host() -> Host:
-    """The machine that we are on."""
+    """The machine that we are on. ImportError if the compiler is there and cannot be loaded."""
     import llvmlite
-    import llvmlite.binding as llvm
+
+    try:
+        import llvmlite.binding as llvm
+    except OSError as problem:
+        # Where memory is short; all else that it says is guesses.
+        raise ImportError("its library cannot be mapped into memory", name="llvmlite") from problem
 
     features = llvm.get_host_cpu_features().flatten()
     version = ".".join(map(str, llvm.llvm_version_info))

@@ -139,6 +139,8 @@ def _table(found: Comparison, width: int, colour: bool) -> list[str]:
         if any(analysis.scores[heuristic.name].defined for analysis in found.found):
             titles[len(rows)] = heuristic.title
             rows += _block(found, heuristic.name)
+    if not titles:
+        return ["  No heuristic has a value for any of them: see below."]
     # Columns of which nobody has anything to say take no room.
     used = [any(column) for column in zip(*rows[1:], strict=True)]
     rows = [[cell for cell, wanted in zip(row, used, strict=True) if wanted] for row in rows]

@@ -22,6 +22,7 @@ from croupier.lab.simulate import Plan, play
 from croupier.lab.statistics import Estimate, wilson
 from croupier.lab.store.identity import Identity
 from croupier.lab.study import Study, Table
+from croupier.lab.summaries import value_of
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
 from croupier.text import Source
@@ -117,7 +118,8 @@ class CountingJob:
     def unpack(self, data: Any) -> Sums:
         """And back."""
         counts, games, outcomes = data
-        return Sums(tuple(counts), games, Counter(outcomes))
+        told = Counter({name: value_of(int, number) for name, number in outcomes.items()})
+        return Sums(value_of(tuple[int, ...], counts), value_of(int, games), told)
 
     def together(self, results: Iterable[Sums]) -> Sums:
         """All of them added up."""

@@ -12,12 +12,14 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from croupier.lab.heuristic import HeuristicError
 from croupier.lab.statistics import Moments, Ratio
 from croupier.lab.tally import Tally
 from croupier.lab.world import Observation, World
+
+Kind = TypeVar("Kind")
 
 _COMPACT = (Moments, Ratio)
 """There are hundreds of these in a world: their numbers are written without names."""
@@ -39,9 +41,7 @@ def tally_of(data: Any) -> Tally:
     >>> tally_of(tally_data(Tally(wins=(3, 1)))) == Tally(wins=(3, 1))
     True
     """
-    found = _reader(Tally)(data)
-    assert isinstance(found, Tally)
-    return found
+    return value_of(Tally, data)
 
 
 def world_data(world: World) -> Any:
@@ -51,8 +51,17 @@ def world_data(world: World) -> Any:
 
 def world_of(data: Any) -> World:
     """And back."""
-    found = _reader(World)(data)
-    assert isinstance(found, World)
+    return value_of(World, data)
+
+
+def value_of(kind: type[Kind], data: Any) -> Kind:
+    """The value of a type that plain data stand for; TypeError or ValueError if it is none.
+
+    >>> value_of(tuple[int, ...], [1, 2])
+    (1, 2)
+    """
+    wanted: Any = kind
+    found: Kind = _reader(wanted)(data)
     return found
 
 
@@ -117,7 +126,8 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
     if kind in _PLAIN:
         return _plain_reader(kind)
     if kind in _COMPACT:
-        return lambda data: kind(*data)
+        kinds = [_reader(_hints(kind)[entry.name]) for entry in fields(kind)]
+        return lambda data: kind(*(read(held) for read, held in zip(kinds, data, strict=True)))
     if is_dataclass(kind):
         return _record_reader(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from croupier.studio.people import WATCH, seat_screen
 
@@ -43,6 +44,14 @@ class Link:
         return f"seat={self.token}"
 
 
+def _link_of(data: Any) -> Link | None:
+    """The link that data of a file describe; nothing if they cannot be one."""
+    match data:
+        case {"ident": str(ident), "token": str(token), "table": str(table), "seat": int() | None as seat}:
+            return Link(ident, token, table, seat)
+    return None
+
+
 def _digest(token: str) -> bytes:
     """Tokens are found by this: comparing digests tells nothing of a token by the time that it takes."""
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
@@ -54,8 +63,9 @@ class Links:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._links: dict[bytes, Link] = {}
-        with suppress(OSError, ValueError, TypeError):
-            self._set(Link(**one) for one in json.loads(path.read_text(encoding="utf-8")))
+        with suppress(OSError, ValueError, TypeError, RecursionError):
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            self._set(link for one in kept if (link := _link_of(one)) is not None)
 
     def _set(self, links: Iterable[Link]) -> None:
         self._links = {_digest(link.token): link for link in list(links)[-MOST_LINKS:]}

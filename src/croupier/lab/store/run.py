@@ -85,6 +85,7 @@ class Run:
         [most] = self._connection.execute(
             "SELECT max(past) FROM summaries WHERE part = ?", (part,)
         ).fetchone()
+        checked_row(self.path, "summaries", (most or 0,), _SUMMARY[1:2])
         if (most or 0) > games:
             raise StoreError(
                 f"{self.path}: {most:,} games are stored already ({part}): ask for as many, or more"
@@ -93,7 +94,10 @@ class Run:
     def decided(self, name: str) -> int | None:
         """What was decided on the way, such as how many games fit into the time."""
         found = self._connection.execute("SELECT value FROM decided WHERE name = ?", (name,)).fetchone()
-        return None if found is None else int(found[0])
+        if found is None:
+            return None
+        [value] = checked_row(self.path, "decided", found, (("value", int),))
+        return int(value)
 
     def decide(self, name: str, value: int) -> None:
         """Keep a decision, so that whoever goes on with the run comes to the same results."""
@@ -105,7 +109,10 @@ class Run:
         found = self._connection.execute(
             "SELECT past, seconds, data FROM summaries WHERE part = ?", (part,)
         ).fetchone()
-        return None if found is None else (int(found[0]), float(found[1]), str(found[2]))
+        if found is None:
+            return None
+        past, seconds, data = checked_row(self.path, "summaries", found, _SUMMARY[1:])
+        return past, seconds, data
 
     def store_state(self, part: str, steps: int, seconds: float, data: str) -> None:
         """Keep the state of such work in the place of what was kept before."""
@@ -340,6 +347,11 @@ def _in_words(path: Path, *, midway: bool = False) -> Iterator[None]:
         full = "full" in str(problem)
         more = ". What is stored is good: make room, and --resume goes on" if full else ""
         raise StoreError(f"{path}: cannot be written: {problem}{more}", midway=midway) from None
+    except OverflowError:
+        if not midway:
+            raise
+        # No game comes to so many: they are sums of what was stored.
+        raise damaged(path, "its sums have more than 64 bits") from None
     except OSError as problem:
         if problem.filename is None:
             raise

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
+from croupier.lab.store.schema import StoreError
 from croupier.lab.tables import TYPES
 from croupier.lab.work.job import Rows
 
@@ -46,9 +48,22 @@ def table_rows(sql: sqlite3.Connection, table: str) -> Iterator[list[dict[str, A
         ]
 
 
+_CELLS: dict[str, type | tuple[type, ...]] = {
+    "string": str,
+    "int64": int,
+    "uint64": int,
+    "float64": (int, float),
+    "bool_": int,
+}
+"""The kinds of cells that the types of columns allow, once numbers beyond SQLite's are numbers again."""
+
+
 def _value(table: str, column: str, cell: Any) -> Any:
     if (table, column) in {("games", "seed"), ("seats", "score")} and isinstance(cell, str):
-        return int(cell)
+        with suppress(ValueError):
+            cell = int(cell)
+    if cell is not None and not isinstance(cell, _CELLS[TYPES[table][column]]):
+        raise StoreError(f"the run is damaged: the {column} in its table `{table}` is {str(cell)[:40]!r}")
     if (table, column) == ("decisions", "forced"):
         return bool(cell)
     return cell
