@@ -26,6 +26,7 @@ from croupier.studio.errors import Refused
 from croupier.studio.hub import Hub
 from croupier.studio.links import Links
 from croupier.studio.opening import new_table, restored_table
+from croupier.studio.preferences import Preferences
 from croupier.studio.replays import Recorded
 from croupier.studio.running import kept_token
 from damage import BYTES, croupier, damaged, twisted
@@ -71,6 +72,7 @@ class Formats:
             "plans of tables": self.forged_plan,
             "tables of the studio": self.forged_table,
             "links of the studio": self.forged_links,
+            "preferences of the studio": self.forged_preferences,
             "clusters": self.forged_cluster,
         }
 
@@ -270,6 +272,18 @@ class Formats:
         except Exception as problem:
             return f"links: {type(problem).__name__}: {problem}"
         return "" if Links(path).find(made.token) == made else "a new link is lost"
+
+    def forged_preferences(self, rng: Random) -> str:
+        """The file of what the owner has chosen; it is read, and a new choice is kept."""
+        path = self.folder / "studio.json"
+        chosen = json.dumps(twisted({"colours": "dark", "speed": 2}, rng)).encode()
+        path.write_bytes(chosen if rng.random() < 0.5 else damaged(chosen, rng))
+        try:
+            with suppress(Refused):
+                Preferences(path).change({"speed": 3})
+        except Exception as problem:
+            return f"preferences: {type(problem).__name__}: {problem}"
+        return "" if Preferences(path).values.get("speed") == 3 else "a new preference is lost"
 
     def forged_cluster(self, rng: Random) -> str:
         """A cluster that is none: an address that cannot be, or somebody else who listens there."""
