@@ -5,8 +5,8 @@
 
 Random games are played here and laid out there, card for card: who is to decide, what they may do and what
 everyone scores must be the same. What both sides have, with the house rules of the one set to the other's:
-Kuhn and Leduc poker, Hearts, Spades, Euchre, Oh Hell, Contract Bridge and No-Limit
-Hold'em (of whose raises we offer four).
+Kuhn and Leduc poker, Hearts, Spades, Euchre, Oh Hell, Contract Bridge, Beacons (Hanabi) and
+No-Limit Hold'em (of whose raises we offer four).
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ class Played:
     """One game of ours: the cards that were dealt to every place, in order, the decisions, the scores."""
 
     dealt: dict[str, list[str]] = field(default_factory=dict)
+    draws: list[str] = field(default_factory=list)
+    """Where each of them went, in the order in which they were dealt."""
     decisions: list[Decision] = field(default_factory=list)
     scores: Sequence[int] = ()
 
@@ -74,6 +76,7 @@ def played(name: str, settings: Mapping[str, int], seats: int | None, seed: int,
     for line in lines:
         facts: dict[str, Any] = {**line.get("public", {}), **line.get("private", {})}
         if line["event"] == "move" and facts["from"] == "STOCK":
+            told.draws.append(facts["to"])
             told.dealt.setdefault(facts["to"], []).append(ours_in(facts["card"]) or facts["card"])
         elif line["event"] == "decision":
             told.decisions.append(
@@ -368,6 +371,54 @@ def bridge(first: int, vulnerable: str) -> Pair:
     )
 
 
+BEACONS = dict(zip(("AMBER", "CORAL", "INDIGO", "JADE", "PEARL"), "RYGWB", strict=True))
+
+
+def beacons_card(name: str) -> str:
+    """A card over there has a letter and a number."""
+    color, _, number = name.partition("-")
+    return f"{BEACONS[color]}{number}"
+
+
+def beacons_chances(ours: Played, there: Any) -> Iterator[str]:
+    """Hands are dealt one after the other; later every card goes to whoever has just played."""
+    seats, left = there.num_players(), {place: list(cards) for place, cards in ours.dealt.items()}
+    size = 5 if seats < 4 else 4
+    for seat in range(seats):
+        for _ in range(size):
+            yield f"(Deal {beacons_card(left[f'{seat}.HAND'].pop(0))})"
+    for place in ours.draws[size * seats :]:
+        yield f"(Deal {beacons_card(left[place].pop(0))})"
+
+
+def beacons_said(text: str, there: Any) -> str:
+    """Over there cards of a hand count from 0, players from the one who plays."""
+    what, _, about = text.partition(" ")
+    if what == "hint":
+        seat, value = about.removeprefix("seat ").split(", ")
+        on = (int(seat) - there.current_player()) % there.num_players()
+        of = f"rank {value}" if value.isdecimal() else f"color {BEACONS[value]}"
+        return f"(Reveal player +{on} {of})"
+    last = len(re.findall(r"\n\S+ \|\| ", str(there).split("Cur player")[1].split("-----")[0])) - 1
+    slot = re.search(r"the (\d+)\w\w card", text)
+    at = int(slot[1]) - 1 if slot is not None else last
+    return f"({'Play' if what == 'lay' else 'Discard'} {at})"
+
+
+def beacons(seats: int) -> Pair:
+    """Beacons, where rows count nothing once no life is left."""
+    return Pair(
+        "beacons",
+        f"hanabi(players={seats})",
+        beacons_chances,
+        beacons_said,
+        str,
+        settings={"KEEP": 0},
+        seats=seats,
+        eager="hint|put away",
+    )
+
+
 PAIRS = [
     Pair("kuhn_poker", "kuhn_poker", kuhn_chances, kuhn_said, poker_heard),
     Pair("leduc_poker", "leduc_poker", leduc_chances, leduc_said, poker_heard),
@@ -415,6 +466,7 @@ PAIRS = [
         lacks="lay away",
         order=alone_later,
     ),
+    *(beacons(seats) for seats in (2, 3, 4, 5)),
     bridge(1, "dealer_vul=false,non_dealer_vul=false"),
     bridge(2, "dealer_vul=true,non_dealer_vul=false"),
     bridge(4, "dealer_vul=true,non_dealer_vul=true"),
