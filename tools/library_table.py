@@ -16,9 +16,10 @@ from pathlib import Path
 import croupier
 from croupier.catalog import shelf
 from croupier.catalog.loading import read
+from croupier.catalog.stored_facts import FILE
 from croupier.lab import yardstick
 from croupier.lab.bench import Effort, measured
-from croupier.lab.library_facts import FILE, as_text, facts_of, fingerprint
+from croupier.lab.library_facts import as_text, facts_of, fingerprint
 from croupier.lab.library_facts import measured as measured_facts
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Estimate

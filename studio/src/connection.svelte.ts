@@ -24,6 +24,10 @@ export interface Hello {
   role: 'owner' | 'guest'
   /** Whether guests can be invited; told to the owner. */
   share?: boolean
+  /** Whether nothing may be written into the workspace. */
+  read_only?: boolean
+  /** What the folder of the owner's files is called. */
+  workspace?: string
   /** The table of a guest. */
   table?: string
 }

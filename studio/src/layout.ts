@@ -22,6 +22,8 @@ export interface Spot {
   member: number
   role: Role
   label: string
+  /** Whether it is one of several with a number: where it lies tells that number, too. */
+  numbered?: boolean
   /** How many cards lie there now. */
   count: number
   /** How many cards it is expected to hold at most. */
@@ -150,14 +152,16 @@ function rowsIn(items: Item[], box: Box, width: number, share: number, unit: num
   return { width, rows }
 }
 
-/** The best way to lay places into a box: large cards first, then more overlap, then smaller cards. */
-function fit(items: Item[], box: Box, largest: number, unit: number): Fit {
+/** The best way to lay places into a box: large cards first, then more overlap, then without numbers, then smaller cards. */
+function fit(labelled: Item[], box: Box, largest: number, unit: number): Fit {
   const shares = [1.06, 0.7, 0.45, READABLE]
-  for (let width = largest; width >= SMALLEST; width -= 4)
-    for (const share of shares) {
-      const found = rowsIn(items, box, width, share, unit)
-      if (found) return found
-    }
+  const items = labelled.map((item) => (item.spot.numbered ? { ...item, spot: { ...item.spot, label: '' } } : item))
+  for (const some of [labelled, items])
+    for (let width = largest; width >= SMALLEST; width -= 4)
+      for (const share of shares) {
+        const found = rowsIn(some, box, width, share, unit)
+        if (found) return found
+      }
   // As long as possible the corners stay in sight.
   for (let width = SMALLEST; width >= 14; width -= 2) {
     const found = rowsIn(items, box, width, READABLE, unit)

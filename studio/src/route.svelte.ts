@@ -3,8 +3,8 @@
 class Route {
   path: string = $state(location.pathname)
   query: string = $state(location.search)
-  /** Where the last table and the last replay were. */
-  last: { table: string; replay: string } = $state({ table: '', replay: '' })
+  /** Where the last table, the last replay and the last file were. */
+  last: { table: string; replay: string; edit: string } = $state({ table: '', replay: '', edit: '' })
 
   constructor() {
     window.addEventListener('popstate', () => this.read())
@@ -20,6 +20,7 @@ class Route {
   private remember(): void {
     if (/^\/table\/(?!new$)/.test(this.path)) this.last.table = this.path
     if (this.path.startsWith('/replay/')) this.last.replay = this.path + this.query
+    if (this.path.startsWith('/edit/')) this.last.edit = this.path
   }
 
   go(address: string): void {

@@ -15,6 +15,8 @@ export interface Settings {
   hints: boolean
 }
 
+export const THEMES = { auto: 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' } as const
+
 const KEY = 'croupier-settings'
 const DEFAULTS: Settings = { theme: 'auto', speed: 1, quick: false, sound: false, contrast: false, sortAll: false, hints: true }
 

@@ -85,7 +85,8 @@ export function spotsOf(plan: Plan, snapshot: Snapshot, top: Tabletop, seats: nu
       owner,
       member,
       role: role === 'unused' && pointed.has(id) ? 'centre' : role,
-      label: nth > 0 ? `${name} ${nth}` : name,
+      label: family?.indexed ? `${name} ${nth}` : name,
+      numbered: family?.indexed ?? false,
       backs: cards.length > 0 && picked.size === 0 && cards.every((card) => !isKnown(card.slot)),
       count,
       largest: family?.largest ?? 1,
@@ -93,9 +94,18 @@ export function spotsOf(plan: Plan, snapshot: Snapshot, top: Tabletop, seats: nu
     })
   }
   const order = new Map(plan.families.flatMap((family) => family.names).map((name, k) => [name, k]))
-  return spots.sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id, 'en', { numeric: true }))
+  const twins = twinsIn(spots)
+  return spots.sort((a, b) => rank(a) - rank(b) || (twins ? partsOf(a.id).nth - partsOf(b.id).nth : 0) || a.id.localeCompare(b.id, 'en', { numeric: true }))
 
   function rank(spot: Spot): number {
+    if (twins && spot.numbered && spot.owner === 'player') return order.size + 1
     return order.get(partsOf(spot.id).name) ?? order.size
   }
+}
+
+/** Whether the numbered places before seats are sides of the same ones (up and down): of each number one holds the cards. */
+function twinsIn(spots: Spot[]): boolean {
+  const held = spots.filter((spot) => spot.numbered && spot.owner === 'player' && spot.count > 0).map((spot) => partsOf(spot.id))
+  const names = new Set(held.map(({ name }) => name))
+  return names.size === 2 && new Set(held.map(({ member, nth }) => `${member} ${nth}`)).size === held.length
 }

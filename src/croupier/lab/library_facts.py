@@ -11,17 +11,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, astuple, dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
 from croupier.catalog import shelf
 from croupier.catalog.loading import program_with
+from croupier.catalog.stored_facts import stored_facts
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.statistics import Moments
 from croupier.text import Source
-
-FILE = "facts.json"
-"""The name of the file, in the folder of the library."""
 
 SAMPLE = range(2, 11)
 """From so many games, always the same, the number of decisions is told: the longer they are, the fewer."""
@@ -60,9 +57,8 @@ def facts_of(name: str) -> Facts:
 def stored() -> Mapping[str, Facts]:
     """Returns the facts in the file, by game; none if the file is missing or damaged."""
     try:
-        text = (files("croupier.library") / FILE).read_text(encoding="utf-8")
-        return {name: _from_data(data) for name, data in json.loads(text).items()}
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return {name: _from_data(data) for name, data in stored_facts().items()}
+    except (LookupError, TypeError, AttributeError):
         # All of it can be measured again.
         return {}
 
@@ -99,7 +95,7 @@ def _data(facts: Facts) -> dict[str, Any]:
     return {**asdict(facts), "decisions": list(astuple(facts.decisions))}
 
 
-def _from_data(data: dict[str, Any]) -> Facts:
+def _from_data(data: Mapping[str, Any]) -> Facts:
     return Facts(
         data["text"],
         data["seats"],

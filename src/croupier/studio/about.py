@@ -1,8 +1,9 @@
-"""What pages tell about games: the list, one game before it is played, its rules in words, its faces."""
+"""What pages tell about one game: before it is played, its rules, its faces, the plan of its table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from croupier.catalog import shelf
@@ -10,7 +11,7 @@ from croupier.catalog.languages import script_language
 from croupier.catalog.loading import game_from
 from croupier.faces import DeckFaces, Kind, hints_of
 from croupier.game.hosting import HostedGame
-from croupier.script import library as scripts
+from croupier.studio.library import fan_of
 from croupier.studio.offered import offered
 from croupier.text import Source
 from croupier.wire.plan import Plan, plan
@@ -20,27 +21,6 @@ Message = dict[str, Any]
 _MOST_SEATS = 16
 PREFIX = "face-"
 """What the names of symbols begin with."""
-
-
-def games() -> list[Message]:
-    """All games of the library, by title."""
-    found = []
-    written = [f"{name}{ending}" for ending in (".ah", ".cdg") for name in scripts.names(ending)]
-    for name in (*shelf.names(), *written):
-        source = shelf.find(name)
-        head, language = shelf.head(source), script_language(source.name)
-        low, high = head.seats or (2, 2)
-        found.append(
-            {
-                "name": name,
-                "title": head.title or name,
-                "summary": head.summary,
-                "family": head.family,
-                "seats": str(low) if low == high else f"{low}–{high}",
-                "language": "RECYCLE" if language is None else language.title,
-            }
-        )
-    return sorted(found, key=lambda game: str(game["title"]).casefold())
 
 
 def described(name: str) -> Message:
@@ -62,6 +42,9 @@ def described(name: str) -> Message:
         ],
         "players": offered(own=script_language(source.name) is not None),
         "rules": rules_of(game),
+        "fan": fan_of(game),
+        # A file of the workspace is named by its whole path.
+        "in_library": not Path(name).is_absolute(),
     }
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from croupier.studio import about
+from croupier.studio import about, library
 from croupier.studio.changing_seats import invite, name_seat, replace_player
 from croupier.studio.lines import Out, answered
 from croupier.studio.offered import LONGEST_THOUGHT
@@ -209,7 +209,8 @@ class Host:
 
     def _work_at_desk(self) -> None:
         does: dict[str, Callable[[Message], Message]] = {
-            "games": lambda _: {"games": about.games()},
+            "games": lambda _: {"games": library.games(), "starters": library.starter_list()},
+            "fans": lambda request: {"fans": library.fans(request["games"])},
             "game": lambda request: about.described(str(request.get("game", ""))),
             "replay.join": lambda request: self._replay(request).joined(),
             "replay.words": lambda request: {"words": self._replay(request).words(request.get("seat"))},

@@ -8,6 +8,7 @@ import re
 import secrets
 import shutil
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ DESK_WITHIN = 10.0
 """Seconds for questions about games."""
 REPLAY_WITHIN = 30.0
 """Seconds for questions about replays: a long record is verified whole, and searches judge it."""
+MOST_FANS = 16
+"""Games of which one question may ask for cards."""
 LARGEST_TEXT = 8 * 1024 * 1024
 """Bytes of a transcript that somebody opens in the page."""
 _IDENT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
@@ -133,6 +136,7 @@ class Hub:
             "settings.set": self._set_settings,
             "games": self._desk,
             "game": self._desk,
+            "fans": self._fans,
             "table.open": self._open,
             "table.list": self._list,
             "table.join": self._join,
@@ -195,6 +199,16 @@ class Hub:
         if "game" in asked:
             asked["game"] = self.workspace.game_file(asked["game"])
         return self._with_programs(await self._asked_of(self.processes.desk_worker, asked, DESK_WITHIN))
+
+    async def _fans(self, request: Message, client: Client | None) -> Message:
+        """Some cards of each of some games; a game that is not there has none."""
+        files: dict[str, str] = {}
+        for name in list(request["games"])[:MOST_FANS]:
+            with suppress(Refused):
+                files[str(name)] = self.game_file(name)
+        asked = {"do": "fans", "games": list(files.values())}
+        found = await self._asked_of(self.processes.desk_worker, asked, DESK_WITHIN)
+        return {"fans": {name: found["fans"].get(file) for name, file in files.items()}}
 
     def _with_programs(self, found: Message) -> Message:
         """An answer that names players, with the programs that may play, too."""
