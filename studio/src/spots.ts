@@ -105,7 +105,8 @@ export function spotsOf(plan: Plan, snapshot: Snapshot, top: Tabletop, seats: nu
 
 /** Whether the numbered places before seats are sides of the same ones (up and down): of each number one holds the cards. */
 function twinsIn(spots: Spot[]): boolean {
-  const held = spots.filter((spot) => spot.numbered && spot.owner === 'player' && spot.count > 0).map((spot) => partsOf(spot.id))
-  const names = new Set(held.map(({ name }) => name))
+  const sides = spots.filter((spot) => spot.numbered && spot.owner === 'player')
+  const held = sides.filter((spot) => spot.count > 0).map((spot) => partsOf(spot.id))
+  const names = new Set(sides.map((spot) => partsOf(spot.id).name))
   return names.size === 2 && new Set(held.map(({ member, nth }) => `${member} ${nth}`)).size === held.length
 }

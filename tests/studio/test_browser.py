@@ -192,12 +192,38 @@ def test_a_search_sits_down_and_the_table_is_paused(
     page.keyboard.press("1")
     watched.moved_on(before)
     # What somebody has chosen is chosen in every browser of theirs.
-    page.select_option("header select", "dark")
+    page.click("summary >> text=Settings")
+    page.select_option(".settings select >> nth=0", "dark")
     other = a_browser.new_context().new_page()
     other.goto(studio.link("/"))
     other.wait_for_selector('html[data-theme="dark"]')
-    other.select_option("header select", "auto")
+    studio.ask("settings.set", settings={"theme": "auto"})
     other.context.close()
+
+
+def test_the_library_is_searched_and_a_copy_is_opened(studio: Studio, watched: Watched) -> None:
+    page = watched.page
+    page.goto(studio.link("/library"))
+    page.wait_for_selector(".games a")
+    page.select_option('label:has-text("Family") select', "avoidance")
+    page.fill('input[type="search"]', "queen of spades")
+    page.wait_for_function("document.querySelectorAll('.games a').length < 10")
+    # The fan of a game is drawn of its own cards.
+    page.wait_for_selector(".games .fan svg use")
+    page.fill('input[type="search"]', "take them all")
+    page.click(".games a >> text=Hearts")
+    for name in ("hearts.rcy", "hearts-2.rcy"):
+        page.click("text=Open a copy")
+        page.wait_for_url(f"**/edit/{name}")
+        assert (studio.folder / name).read_text().startswith(";; Hearts")
+        page.go_back()
+    page.goto(studio.link("/library"))
+    page.wait_for_selector(".files >> text=hearts-2.rcy")
+    page.click("text=Begin a game of your own")
+    page.select_option('label:has-text("It is like") select', "fishing")
+    page.fill('label:has-text("Its name") input', "net")
+    page.click('button:text-is("Begin")')
+    page.wait_for_url("**/edit/net.rcy")
 
 
 def test_reload_and_a_second_tab(studio: Studio, watched: Watched, a_browser: Browser) -> None:
@@ -442,7 +468,7 @@ def test_axe_finds_nothing(studio: Studio, a_browser: Browser, scheme: Literal["
     }[scheme]
     for address in addresses:
         page.goto(address)
-        page.wait_for_selector(".games a, form, .option, .controls")
+        page.wait_for_selector(".games a, form.table, .option, .controls")
         if scheme == "dark" and "/table/" in address:
             page.keyboard.press("Control+k")
             page.wait_for_selector("dialog li")

@@ -205,7 +205,7 @@ class Hub:
         files: dict[str, str] = {}
         for name in list(request["games"])[:MOST_FANS]:
             with suppress(Refused):
-                files[str(name)] = self.game_file(name)
+                files[str(name)] = self.workspace.game_file(name)
         asked = {"do": "fans", "games": list(files.values())}
         found = await self._asked_of(self.processes.desk_worker, asked, DESK_WITHIN)
         return {"fans": {name: found["fans"].get(file) for name, file in files.items()}}
