@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
+from croupier.cli.grids import found_on_grid, grid_options
 
 if TYPE_CHECKING:
     from croupier.lab.sweeps import Sweep
-    from croupier.lab.work import Crew
-    from croupier.recycle.program import Constant
 
 
 @click.command(
@@ -22,24 +21,9 @@ if TYPE_CHECKING:
     "players or sizes that are not possible, 3 nothing could be played to an end, 130 interrupted."
 )
 @click.argument("game", metavar="GAME")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUES",
-    help="The values of a declared constant: a range 4..8, with a step 0..100..25, a list 1,2,5. A list that "
-    "is one value stands in parentheses: (A,B). May be repeated: all combinations are played.",
-)
-@click.option("--seats", metavar="NUMBERS", help="The same for the number of players: 2..5 or 2,4.")
+@grid_options(100, "played")
 @options.experiment_options("quick")
 @options.heuristics_option
-@click.option(
-    "--max-points",
-    type=click.IntRange(min=2),
-    default=100,
-    metavar="N",
-    help="Refuse a grid of more combinations (default 100).",
-)
 @options.tables_options
 @options.report_options
 @options.reading_options
@@ -54,12 +38,20 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     from croupier.cli.reporting import check_charts, check_page, print_text, save_study
     from croupier.cli.tables import check_tables, save_tables
     from croupier.cli.working import crew_of, lost_data, tell_end
+    from croupier.lab.sweeps import sweep
 
     check_page(choices["html"])
     check_charts(choices["charts"])
     check_tables(choices)
     with crew_of(choices) as crew:
-        found = _found(game, choices, crew)
+        found: Sweep | int = found_on_grid(
+            sweep,
+            game,
+            choices,
+            crew,
+            published=choices["published"],
+            heuristics=options.named_heuristics(choices["heuristics"]),
+        )
         if isinstance(found, int):
             ctx.exit(found)
         played = any(point.analysis is not None for point in found.points)
@@ -73,63 +65,3 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
         ended = any(point.status == "played" for point in found.points)
         code = max(code, 0 if ended or found.interrupted else 3)
         ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))
-
-
-def _found(game: str, choices: dict[str, Any], crew: Crew) -> Sweep | int:
-    """The sweep; or the exit code after saying why there is none."""
-    from croupier.cli.loading import loaded
-    from croupier.cli.working import lab_errors
-    from croupier.lab.progress import SeveralBar
-    from croupier.lab.sweeps import sweep
-
-    settings = grid_values(choices["settings"])
-    plan = options.analysed_plan(game, {**choices, "seats": None, "settings": {}})
-    if plan is None:
-        return 2
-    code = loaded(lambda: plan.game)
-    if isinstance(code, int):
-        return code
-    with lab_errors(), SeveralBar() as bar:
-        return sweep(
-            plan,
-            settings=settings,
-            seats=seat_numbers(choices["seats"]),
-            effort=choices["effort"],
-            games=choices["sizes"],
-            players=choices["players"],
-            published=choices["published"],
-            heuristics=options.named_heuristics(choices["heuristics"]),
-            max_points=choices["max_points"],
-            measures=choices["measures"],
-            crew=crew,
-            progress=bar.step,
-        )
-
-
-def grid_values(settings: tuple[str, ...]) -> dict[str, tuple[Constant, ...]]:
-    """The values of every constant, as `--set` gives them."""
-    from croupier.lab.grid import GridError, values_of
-
-    found = {}
-    for name, text in options.setting_texts(settings).items():
-        try:
-            found[name] = values_of(text)
-        except GridError as problem:
-            raise click.UsageError(f"--set {name}: {problem}") from None
-    return found
-
-
-def seat_numbers(text: str | None) -> list[int] | None:
-    """The numbers of seats, as `--seats` gives them."""
-    from croupier.lab.grid import GridError, values_of
-
-    if text is None:
-        return None
-    try:
-        values = values_of(text)
-    except GridError as problem:
-        raise click.UsageError(f"--seats: {problem}") from None
-    numbers = [value for value in values if isinstance(value, int)]
-    if len(numbers) < len(values):
-        raise click.UsageError(f"--seats: {text!r} is not a list of numbers such as 2..5 or 2,4")
-    return numbers

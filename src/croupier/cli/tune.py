@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from croupier.cli import options
-from croupier.cli.sweep import grid_values, seat_numbers
+from croupier.cli.grids import found_on_grid, grid_options
 
 if TYPE_CHECKING:
     from croupier.lab.tuning import Tuning
-    from croupier.lab.work import Crew
 
 
 @click.command(
@@ -22,15 +21,7 @@ if TYPE_CHECKING:
     "players or sizes that are not possible, 3 nothing could be played to an end, 130 interrupted."
 )
 @click.argument("game", metavar="GAME")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUES",
-    help="The values of a declared constant that are tried: 4..8, 0..100..25, 1,2,5. May be repeated: all "
-    "combinations are tried.",
-)
-@click.option("--seats", metavar="NUMBERS", help="The same for the number of players: 2..5 or 2,4.")
+@grid_options(1000, "tried")
 @click.option(
     "--aim",
     required=True,
@@ -56,13 +47,6 @@ if TYPE_CHECKING:
 @options.seed_option
 @options.work_options
 @options.max_decisions_option
-@click.option(
-    "--max-points",
-    type=click.IntRange(min=2),
-    default=1000,
-    metavar="N",
-    help="Refuse a grid of more combinations (default 1000).",
-)
 @options.report_options
 @options.reading_options
 @click.pass_context
@@ -75,11 +59,16 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
     """
     from croupier.cli.reporting import check_charts, check_page, save_study
     from croupier.cli.working import crew_of, lost_data, tell_end
+    from croupier.lab.aims import AimError
+    from croupier.lab.tuning import tune
 
     check_page(choices["html"])
     check_charts(choices["charts"])
     with crew_of(choices) as crew:
-        found = _found(game, choices, crew)
+        try:
+            found: Tuning | int = found_on_grid(tune, game, choices, crew, aim=choices["aim"])
+        except AimError as problem:
+            raise click.UsageError(f"--aim: {problem}") from None
         if isinstance(found, int):
             ctx.exit(found)
         if as_json:
@@ -90,37 +79,3 @@ def command(ctx: click.Context, /, *, game: str, as_json: bool, **choices: Any) 
         if found.comparison is not None:
             code = max(code, save_study(found.comparison, choices))
         ctx.exit(max(code, tell_end(crew, interrupted=found.interrupted)))
-
-
-def _found(game: str, choices: dict[str, Any], crew: Crew) -> Tuning | int:
-    """Returns the tuning, or the exit code after saying why there is none."""
-    from croupier.cli.loading import loaded
-    from croupier.cli.working import lab_errors
-    from croupier.lab.aims import AimError
-    from croupier.lab.progress import SeveralBar
-    from croupier.lab.tuning import tune
-
-    settings = grid_values(choices["settings"])
-    plan = options.analysed_plan(game, {**choices, "seats": None, "settings": {}})
-    if plan is None:
-        return 2
-    code = loaded(lambda: plan.game)
-    if isinstance(code, int):
-        return code
-    try:
-        with lab_errors(), SeveralBar() as bar:
-            return tune(
-                plan,
-                choices["aim"],
-                settings=settings,
-                seats=seat_numbers(choices["seats"]),
-                effort=choices["effort"],
-                games=choices["sizes"],
-                players=choices["players"],
-                measures=choices["measures"],
-                max_points=choices["max_points"],
-                crew=crew,
-                progress=bar.step,
-            )
-    except AimError as problem:
-        raise click.UsageError(f"--aim: {problem}") from None

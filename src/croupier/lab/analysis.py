@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -33,7 +32,7 @@ from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.store.identity import Identity
 from croupier.lab.study import Study, Table, provenance
-from croupier.lab.terms import Terms, workers_for
+from croupier.lab.terms import Terms, staffed
 from croupier.lab.verdict import Verdict, verdict_of
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, RANDOM, SERIES, SKILLED
@@ -266,11 +265,7 @@ def analyze(
         tuple(measures),
         grouped,
     )
-    own = (
-        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)
-        if crew is None
-        else nullcontext(crew)
-    )
+    own = staffed(crew, player, workers=workers, cluster=cluster, out=out, resume=resume)
     with own as staff, staged(plan.game.title, progress) as told:
         return analysis_of(plan, terms, staff, told, sink)
 

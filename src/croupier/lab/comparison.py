@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -22,7 +21,7 @@ from croupier.lab.several import Case, Progress, Several, analyze_all, several_k
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE
 from croupier.lab.study import Study, Table
-from croupier.lab.terms import Terms, workers_for
+from croupier.lab.terms import Terms, staffed
 from croupier.lab.variants import Variant, VariantError, variant
 from croupier.lab.work import Crew
 from croupier.players import Given, player_text
@@ -290,11 +289,7 @@ def compare(
     player = "" if players is None else player_text(players)
     terms = Terms("compare", chosen, effort, games, player, published, measures=tuple(measures), grouped=True)
     terms.check()
-    own = (
-        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)
-        if crew is None
-        else nullcontext(crew)
-    )
+    own = staffed(crew, player, workers=workers, cluster=cluster, out=out, resume=resume)
     with own as staff, several_kept(cases, terms, staff) as run:
         with stepped(progress) as told:
             several = analyze_all(cases, terms, staff, told)

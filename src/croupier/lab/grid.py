@@ -70,6 +70,17 @@ class Grid:
         """The axes that have more than one value."""
         return tuple(axis for axis in self.axes if len(axis.values) > 1)
 
+    @property
+    def words(self) -> list[str]:
+        """The options of a command that ask for this grid."""
+        return [
+            word
+            for axis in self.axes
+            for word in (
+                ("--seats", str(axis).partition("=")[2]) if axis.name == SEATS else ("--set", str(axis))
+            )
+        ]
+
     def __iter__(self) -> Iterator[dict[str, Constant]]:
         """Every combination, the last axis moving fastest."""
         names = [axis.name for axis in self.axes]

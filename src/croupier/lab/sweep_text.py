@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from croupier.lab.analysis_text import sparkline
 from croupier.lab.comparison_text import side_by_side, wrapped
 from croupier.lab.grid import Axis, point_text, written
+from croupier.lab.grid_points import Point
 from croupier.lab.heuristic import OURS, Score
 from croupier.lab.numbers import digits_for, short
-from croupier.lab.sweeps import Move, Point, Sweep
+from croupier.lab.sweeps import Move, Sweep
 from croupier.recycle.program import Constant
 from croupier.text.shown import painted
 

@@ -4,58 +4,29 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from croupier.game.capabilities import HasProgram, able
 from croupier.game.limits import MAX_DECISIONS
-from croupier.game.settings import ParameterError
 from croupier.lab.analysis import Analysis, plan_of
 from croupier.lab.comparison import chosen_heuristics, every_heuristic
 from croupier.lab.difference import LEVEL
 from croupier.lab.effort import Sizes
 from croupier.lab.evenness import equal_means_p
-from croupier.lab.grid import MANY, SEATS, Grid, GridError, grid_of, point_text
-from croupier.lab.heuristic import OURS, Heuristic, Score
-from croupier.lab.progress import stepped
-from croupier.lab.several import Case, Progress, analyze_all, several_kept
+from croupier.lab.grid import MANY, Grid, grid_of, point_text
+from croupier.lab.grid_points import INTERRUPTED, Point, kept_grid, points_of
+from croupier.lab.heuristic import OURS, Heuristic
+from croupier.lab.several import Case, Progress, analyze_all
 from croupier.lab.significance import holm
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import CONFIDENCE, deviations
 from croupier.lab.study import Study, Table, provenance
-from croupier.lab.terms import Terms, workers_for
+from croupier.lab.terms import Terms, staffed
 from croupier.lab.work import Crew
 from croupier.lab.world import RANDOM
 from croupier.players import Given, player_text
 from croupier.recycle.program import Constant
-from croupier.text import did_you_mean
-
-REFUSED, INTERRUPTED = "refused", "interrupted"
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One combination of values, and what was found there."""
-
-    values: Mapping[str, Constant]
-    plan: Plan
-    analysis: Analysis | None = None
-    why: str = ""
-    """Why there is nothing to tell: the game refuses these values, no game finishes, it was interrupted."""
-
-    @property
-    def status(self) -> str:
-        """`played`, `refused`, `unfinished` (no game finished) or `interrupted` (not played yet)."""
-        if self.analysis is None:
-            return INTERRUPTED if self.why == INTERRUPTED else REFUSED
-        return "unfinished" if self.why else "played"
-
-    def score(self, heuristic: str) -> Score | None:
-        """What a heuristic says here, if it says anything."""
-        score = self.analysis.scores.get(heuristic) if self.analysis is not None else None
-        return score if score is not None and score.defined else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +77,14 @@ class Sweep(Study):
     def command(self) -> str:
         """The command that comes to the same numbers."""
         words = ["croupier", "sweep", self.base.name or self.base.source.name]
-        for axis in self.grid.axes:
-            if axis.name == SEATS:
-                words += ["--seats", str(axis).partition("=")[2]]
-            else:
-                words += ["--set", str(axis)]
-        words += [*self.base.reading, "--seed", str(self.base.seed), "--effort", self.effort]
+        words += [
+            *self.grid.words,
+            *self.base.reading,
+            "--seed",
+            str(self.base.seed),
+            "--effort",
+            self.effort,
+        ]
         words += ["--games", str(self.sizes)] if str(self.sizes) else []
         words += ["--players", self.player] if self.player != "pipmc" else []
         words += ["--published", self.reading] if self.reading != OURS else []
@@ -257,25 +230,15 @@ def sweep(
         else plan_of(game, None, {}, dialect, seed, engine, filtered, max_decisions)
     )
     grid = grid_of(settings or {}, seats)
-    check_names(base, grid)
-    grid.check(max_points)
+    points = points_of(base, grid, max_points)
     chosen = chosen_heuristics(heuristics)
-    points = [point_of(base, values) for values in grid]
-    possible = [point for point in points if not point.why]
-    if not possible:
-        raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
-    cases = [Case(point_text(point.values), point.plan) for point in possible]
+    cases = [Case(point_text(point.values), point.plan) for point in points if not point.why]
     player = "" if players is None else player_text(players)
     terms = Terms("sweep", chosen, effort, games, player, published, measures=tuple(measures))
     terms.check()
-    own = (
-        Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)
-        if crew is None
-        else nullcontext(crew)
-    )
-    with own as staff, several_kept(cases, terms, staff) as run:
-        with stepped(progress) as told:
-            several = analyze_all(cases, terms, staff, told)
+    own = staffed(crew, player, workers=workers, cluster=cluster, out=out, resume=resume)
+    with kept_grid(cases, terms, own, progress) as (staff, told, finish):
+        several = analyze_all(cases, terms, staff, told)
         found = iter(several.found)
         played = tuple(point if point.why else _played(point, next(found, None)) for point in points)
         swept = Sweep(
@@ -290,38 +253,8 @@ def sweep(
             published or OURS,
             several.interrupted,
         )
-        if run is not None and not swept.interrupted:
-            run.finish(swept.data())
+        finish(swept)
         return swept
-
-
-def check_names(base: Plan, grid: Grid) -> None:
-    """Constants that the program does not have are refused as a whole, before anything is played."""
-    names, known = [axis.name for axis in grid.axes], base.game.settings
-    for name in names:
-        if name != SEATS and name not in known:
-            near = did_you_mean(name, known)
-            listed = ", ".join(f"{known_name} = {value}" for known_name, value in known.items())
-            told = f"Known are {listed}." if known else "The program declares none."
-            raise ParameterError(f"there is no parameter {name}{f': {near}' if near else '.'} {told}")
-    written = able(base.game, HasProgram)
-    seats = None if written is None else written.program.seats_parameter
-    if SEATS in names and seats in names:
-        raise GridError(f"{seats} is the number of seats: give only one of the two")
-
-
-def point_of(base: Plan, values: Mapping[str, Constant]) -> Point:
-    """A combination of values, with the reason if the game refuses it."""
-    settings = {name: value for name, value in values.items() if name != SEATS}
-    seats = values.get(SEATS, base.seats)
-    assert seats is None or isinstance(seats, int)
-    plan = replace(base, seats=seats, settings={**base.settings, **settings})
-    try:
-        plan.check()
-    except ParameterError as problem:
-        told = [line.strip() for line in str(problem).splitlines() if line.strip()]
-        return Point(values, plan, why=" ".join(told[:2]))
-    return Point(values, plan)
 
 
 def _played(point: Point, analysis: Analysis | None) -> Point:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.lab.effort import EFFORTS, Effort, SizeError, Sizes
 from croupier.lab.heuristic import OURS, READINGS, Heuristic
 from croupier.lab.own_measures import measures_of
-from croupier.lab.work import cores
+from croupier.lab.work import Crew, cores
 from croupier.players import PlayerText, bound, named
 
 
@@ -82,3 +83,18 @@ def workers_for(wanted: int | None, players: Sequence[str]) -> int:
     if not all(text.can_be_sent for text in players if isinstance(text, PlayerText)):
         return 1
     return cores() if wanted is None else wanted
+
+
+def staffed(
+    crew: Crew | None,
+    player: str,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    out: str | None = None,
+    resume: bool = False,
+) -> AbstractContextManager[Crew]:
+    """The crew that is given, which its owner ends; else a new one, as the options of a command say."""
+    if crew is not None:
+        return nullcontext(crew)
+    return Crew(workers_for(workers, [player]), cluster=cluster, out=out, resume=resume)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,17 +19,16 @@ from croupier.lab.aims import DECISIONS, LENGTH, Aim, AimError, aims_of, fronts
 from croupier.lab.analysis import Analysis, plan_of
 from croupier.lab.comparison import Comparison, compared
 from croupier.lab.effort import EFFORTS, SizeError, Sizes
-from croupier.lab.grid import SEATS, Grid, GridError, grid_of, point_text
+from croupier.lab.grid import SEATS, Grid, grid_of, point_text
+from croupier.lab.grid_points import Point, kept_grid, points_of
 from croupier.lab.heuristic import heuristics_named
 from croupier.lab.own_measures import measures_of
 from croupier.lab.pace import needed_series
-from croupier.lab.progress import stepped
 from croupier.lab.report import aligned
-from croupier.lab.several import Case, Progress, Several, analyze_all, several_kept
+from croupier.lab.several import Case, Progress, Several, analyze_all
 from croupier.lab.simulate import Plan
 from croupier.lab.statistics import Estimate
-from croupier.lab.sweeps import Point, check_names, point_of
-from croupier.lab.terms import Terms, workers_for
+from croupier.lab.terms import Terms, staffed
 from croupier.lab.variants import Variant
 from croupier.lab.work import Crew
 from croupier.lab.world import MIXED, SKILLED
@@ -131,9 +129,14 @@ class Tuning:
     def command(self) -> str:
         """The command that comes to the same numbers."""
         words = ["croupier", "tune", self.base.name or self.base.source.name]
-        for axis in self.grid.axes:
-            words += ["--seats", str(axis).partition("=")[2]] if axis.name == SEATS else ["--set", str(axis)]
-        words += ["--aim", ", ".join(map(str, self.aims)), *self.base.reading, "--seed", str(self.base.seed)]
+        words += [
+            *self.grid.words,
+            "--aim",
+            ", ".join(map(str, self.aims)),
+            *self.base.reading,
+            "--seed",
+            str(self.base.seed),
+        ]
         words += ["--effort", self.effort, "--games", str(self.sizes)]
         words += ["--players", self.player] if self.player != "pipmc" else []
         words += self.best.analysis.measuring if self.best is not None and self.best.analysis else []
@@ -186,13 +189,14 @@ class Tuning:
             *(f"  {line}" for line in self.verdict),
             "",
         ]
-        head = ["", "variant", *map(str, self.aims), "bounds", "rounds"]
+        bounded = any(aim.bound is not None for aim in self.aims)
+        head = ["", "variant", *map(str, self.aims), *(["bounds"] if bounded else []), "rounds"]
         rows = [
             [
                 "*" if id(one) in front else "",
                 point_text(one.values),
                 *(_cell(e) for e in one.estimates(self.aims).values()),
-                one.status(self.aims),
+                *([one.status(self.aims)] if bounded else []),
                 str(one.rounds),
             ]
             for one in played
@@ -273,6 +277,7 @@ def tune(
     engine: str | None = None,
     filtered: bool = True,
     workers: int | None = None,
+    cluster: str | None = None,
     out: str | None = None,
     resume: bool = False,
     crew: Crew | None = None,
@@ -299,12 +304,7 @@ def tune(
         else plan_of(game, None, {}, dialect, seed, engine, filtered, max_decisions)
     )
     grid = grid_of(settings or {}, seats)
-    check_names(base, grid)
-    grid.check(max_points)
-    points = [point_of(base, values) for values in grid]
-    possible = [point for point in points if not point.why]
-    if not possible:
-        raise GridError(f"none of the {grid.size} combinations is possible: {points[0].why}")
+    points = points_of(base, grid, max_points)
     player = "" if players is None else player_text(players)
     named = heuristics_named(
         [a.name for a in dict.fromkeys(aims) if a.name not in _not_heuristics(own)] or ["gamelength"]
@@ -312,14 +312,12 @@ def tune(
     sizes = _last_sizes(games, effort, named, bool(own))
     terms = Terms("tune", named, effort, sizes, player, measures=tuple(measures), grouped=True)
     terms.check()
-    tried = [Tried(point.values, Case(_label(base, point), point.plan)) for point in possible]
-    staffed = (
-        Crew(workers_for(workers, [player]), out=out, resume=resume) if crew is None else nullcontext(crew)
-    )
-    with staffed as staff, several_kept([one.case for one in tried if one.case], terms, staff) as run:
-        with stepped(progress) as told:
-            search = _Search(aims, terms, staff, told)
-            ordered = search.halved(tried)
+    tried = [Tried(point.values, Case(_label(base, point), point.plan)) for point in points if not point.why]
+    own_crew = staffed(crew, player, workers=workers, cluster=cluster, out=out, resume=resume)
+    cases = [one.case for one in tried if one.case]
+    with kept_grid(cases, terms, own_crew, progress) as (staff, told, finish):
+        search = _Search(aims, terms, staff, told)
+        ordered = search.halved(tried)
         refused = [Tried(point.values, None, point.why) for point in points if point.why]
         found = Tuning(
             base,
@@ -332,8 +330,7 @@ def tune(
             terms,
             search.interrupted,
         )
-        if run is not None and not found.interrupted:
-            run.finish(found.data())
+        finish(found)
         return found
 
 
