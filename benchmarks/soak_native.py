@@ -27,7 +27,7 @@ from croupier.catalog.loading import find_source, read
 from croupier.lab.simulate import Plan, simulate
 from croupier.lab.work import cores, mapped
 from croupier.native import NativeGame, code
-from croupier.native.lower.lowering import Unlowered
+from croupier.native.lower.unlowered import Unlowered
 from croupier.recycle.program import ProgramError
 from croupier.text import Source
 from engine_agreement import Depth, assert_same_game

@@ -19,7 +19,7 @@ from croupier.lab.coverage import coverage
 from croupier.lab.simulate import Plan
 from croupier.lab.tournament import Tournament
 from croupier.lab.work.crew import Crew
-from croupier.native.lower.lowering import Unlowered
+from croupier.native.lower.unlowered import Unlowered
 from croupier.players import Maker, PlayerError, RandomPlayer
 from croupier.testing import assert_plays
 

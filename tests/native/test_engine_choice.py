@@ -14,7 +14,7 @@ from croupier.cli import group
 from croupier.interpreter.game import RecycleGame
 from croupier.kernel import machine
 from croupier.native import NativeGame, code
-from croupier.native.lower.lowering import Unlowered
+from croupier.native.lower.unlowered import Unlowered
 from native_games import quickly_compiled
 
 

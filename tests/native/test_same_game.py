@@ -13,7 +13,7 @@ import pytest
 from croupier.catalog.loading import find_source, read
 from croupier.lab.simulate import Plan, simulate
 from croupier.native import code
-from croupier.native.lower.lowering import Unlowered
+from croupier.native.lower.unlowered import Unlowered
 from croupier.recycle.forms import Dialect
 from croupier.recycle.program import ProgramError
 from engine_agreement import EVENTS, Depth, assert_same_game

@@ -48,7 +48,7 @@ REGISTRIES = {
     "interpreter/table.py": {"Table": "the fields of a table"},
     "interpreter/words.py": {"_TELLERS": "the words of events", "_VAGUELY": "the words of events"},
     "native/block.py": {"Reader": "the fields of a table"},
-    "native/lower/actions.py": {"_ACTIONS": "the lowering of actions"},
+    "native/lower/actions.py": {"ACTIONS": "the lowering of actions"},
     "native/lower/changes.py": {"CHANGES": "the lowering of actions"},
     "native/lower/events.py": {"EVENTS": "the numbers of events"},
     "native/lower/moving.py": {"MOVES": "the lowering of actions"},

@@ -161,7 +161,7 @@ def game_with(program: Program, name: str, engine: str | None = None) -> GameOnT
         from croupier.kernel.build import NO_LLVM
         from croupier.kernel.machine import available
         from croupier.native import NativeGame
-        from croupier.native.lower.lowering import Unlowered
+        from croupier.native.lower.unlowered import Unlowered
 
         found = NativeGame(program, name)
         try:

@@ -82,6 +82,10 @@ class Tally:
 
         return run
 
+    def nobody_left(self, stage: Expr) -> None:
+        """The end of a stage does not hold, and yet there is no other turn."""
+        self.counts[self.rules.blocks[id(stage)] + 1] -= 1
+
     def option(self, layout: Layout, expr: Expr) -> Item:
         """An item of a choice: its guards count while options are built."""
         guarding = copy(layout)

@@ -75,7 +75,7 @@ class Knowledge:
         kind = event[0]
         if kind == "move":
             _, card, origin, _, to, _ = event
-            self._moved(t, card, origin, to, pointed_at=_points_at(expr))
+            self._moved(t, card, origin, to, pointed_at=points_at(expr))
         elif kind == "shuffle":
             self._lost(t, event[1])
         elif kind == "swap":
@@ -191,7 +191,7 @@ class Knowledge:
                     kept.update(t.cards[number])
 
 
-def _points_at(expr: Expr) -> bool:
+def points_at(expr: Expr) -> bool:
     """Whether a move takes cards by their position: everybody who knows the order knows which they are."""
     if expr.form == "move":
         return expr.part("card").form in _BY_POSITION

@@ -28,7 +28,7 @@ class OfProgram:
     def __init__(self, program: Program, name: str) -> None:
         self.program = program
         self.name = name
-        self.highest_wins = program.scoring.form == "scoring.max"
+        self.highest_wins = program.scoring.form != "scoring.min"
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.seats} seats, {self.cards} cards>"

@@ -402,6 +402,8 @@ class TableState:
             over = outer.end(t)
         following = NOBODY if over else self._following(outer)
         if following == NOBODY:
+            if not over and t.layout.tally is not None:
+                t.layout.tally.nobody_left(outer.expr)
             self._frames.pop()
             self._over(outer)
             return

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from croupier.game import Stream
-from croupier.interpreter.flow import Block, Let
+from croupier.interpreter.flow import Block, Let, Stage
 from croupier.interpreter.layout import Layout, Place
-from croupier.interpreter.table import Copies, Event, Table
+from croupier.interpreter.table import Copies, Event, Round, Table
+from croupier.interpreter.view import frames_along
 from croupier.kernel import Halves, Words
 from croupier.native.lower import Lowered
-from croupier.native.lower.blueprint import award_parts, known
+from croupier.native.lower.awards import award_parts, known
 from croupier.native.lower.events import EVENTS
 from croupier.native.lower.lowering import ListPile, Loc, Points, Saved, SetPile
 from croupier.recycle.constants import constant
@@ -21,8 +22,12 @@ from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 
 _WORD = (1 << 64) - 1
+INTEGERS = (Type.INT, Type.INT_STORE)
 
 Key = tuple[str, int, str]
+
+Among = Callable[[Table], list[int]] | None
+"""Who takes turns in a stage, if it says so."""
 
 
 def bits(word: int) -> list[int]:
@@ -48,6 +53,8 @@ class Reader:
 
     layout: Layout
     lowered: Lowered
+    body: tuple[Block, ...]
+    """The rules, as functions of Python."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "at", self.lowered.constants)
@@ -121,7 +128,21 @@ class Reader:
         spot = self.lowered.flow.spots[state[at["AT"]]]
         table.players = _cycles(state, at["PLAYERS"], spot.players)
         table.teams_turn = _cycles(state, at["TURNS"], spot.teams)
+        table.rounds = [
+            Round(state[cell], among, depth) for cell, among, depth in self._rounds(spot.way, spot.players)
+        ]
         table.stream = Stream(*(word & _WORD for word in state[at["RNG"] : at["RNG"] + 4]))
+
+    def _rounds(self, way: tuple[int, ...], players: int) -> Iterator[tuple[int, Among, int]]:
+        """The stages along a way whose turns are counted: the word of the turns, who takes them, how deep."""
+        depths = [0, 0]
+        for blocks, index in frames_along(self.body, way):
+            block = blocks[index] if index < len(blocks) else None
+            if isinstance(block, Stage):
+                depths[block.teams] += 1
+                cell = self.lowered.kit.turns_left.get(id(block.expr))
+                if cell is not None and (block.teams or depths[0] <= players):
+                    yield cell, block.among, depths[block.teams]
 
     def cards(self, state: Words, lists: Halves, place: int) -> list[int]:
         """The cards of a place."""
@@ -145,14 +166,14 @@ class Reader:
         """The awards of a form that fills a point map, with its computed parts."""
         bp, left = self.lowered.bp, iter(computed)
         awards = []
-        for award in filler.parts("awards"):
+        for award in bp.awards(filler):
             parts = []
             for part in award_parts(award):
                 if known(part, bp.constants):
                     parts.append(constant(part, bp.constants))
                 else:
                     number = next(left)
-                    parts.append(number if part is award.part("points") else bp.strings[number])
+                    parts.append(number if part.type in INTEGERS else bp.strings[number])
             pairs = tuple((str(parts[i]), str(parts[i + 1])) for i in range(0, len(parts) - 1, 2))
             awards.append((pairs, parts[-1]))
         return tuple(awards)
@@ -252,6 +273,9 @@ class Reader:
         if table.knowledge is not None and at["NS"] > at["WORDS"]:
             for card, bar in table.knowledge.barred.items():
                 state[at["BARRED"] + card] = bar
+        way = self.lowered.flow.spots[spot]
+        for round_, (cell, _, _) in zip(table.rounds, self._rounds(way.way, way.players), strict=True):
+            state[cell] = round_.left
         stream = table.stream
         state[at["RNG"] : at["RNG"] + 4] = [signed(word) for word in stream.words]
 
@@ -271,18 +295,18 @@ class Reader:
         bp = self.lowered.bp
         for number in fillers:
             filler = bp.fillers[number - 1]
-            if len(filler.parts("awards")) != len(awards):
+            if len(bp.awards(filler)) != len(awards):
                 continue
             computed: list[int] = []
             fits = True
-            for award, (pairs, points) in zip(filler.parts("awards"), awards, strict=True):
+            for award, (pairs, points) in zip(bp.awards(filler), awards, strict=True):
                 parts, given = award_parts(award), [*(word for pair in pairs for word in pair), points]
                 fits = fits and len(parts) == len(given)
                 for part, word in zip(parts, given, strict=False):
                     if known(part, bp.constants):
                         fits = fits and constant(part, bp.constants) == word
                     else:
-                        computed.append(word if isinstance(word, int) else bp.string(word))
+                        computed.append(int(word) if part.type in INTEGERS else bp.string(word))
             if fits:
                 return number, computed
         raise LookupError("a point map that no form of the program fills")
@@ -377,6 +401,8 @@ class Reader:
             return ("cycle", "team" if a else "player", "next" if b else "current", c)
         if name == "teams":
             return ("teams", self.lowered.bp.team_setups[a], self.lowered.bp.team_setups[b])
+        if name == "gather":
+            return ("gather", place[a], self.lowered.kit.exprs[x].value)
         if name == "drop":
             return ("drop", self.words_for(x, a, b))
         if name == "pick":
@@ -385,12 +411,12 @@ class Reader:
 
     def _told_awards(self, filler: Expr, parts: list[int]) -> Any:
         bp, left, awards = self.lowered.bp, iter(parts), []
-        for award in filler.parts("awards"):
+        for award in bp.awards(filler):
             told = [
-                next(left) if part is award.part("points") else bp.strings[next(left)]
-                for part in award_parts(award)
+                next(left) if part.type in INTEGERS else bp.strings[next(left)] for part in award_parts(award)
             ]
-            awards.append((tuple((told[i], told[i + 1]) for i in range(0, len(told) - 1, 2)), told[-1]))
+            pairs = tuple((str(told[i]), str(told[i + 1])) for i in range(0, len(told) - 1, 2))
+            awards.append((pairs, told[-1]))
         return tuple(awards)
 
     def _picked(self, expr: Expr, count: int, word: int, listed: list[int]) -> tuple[Type, Any]:
@@ -407,7 +433,8 @@ class Reader:
     def words_for(self, site: int, a: int, b: int) -> str:
         """What went wrong, in words."""
         place = self.lowered.bp.places[a] if 0 <= a < len(self.lowered.bp.places) else ""
-        return self.lowered.kit.sites[site - 1].text.format(a=a, b=b, place=place)
+        card = self.layout.names[a] if 0 <= a < len(self.layout.names) else ""
+        return self.lowered.kit.sites[site - 1].text.format(a=a, b=b, place=place, card=card)
 
 
 def _cell(kept: Any) -> int:

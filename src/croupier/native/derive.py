@@ -7,11 +7,11 @@ holds as long as a game ends where a game can: behind its last block, or at a ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from croupier.interpreter.rules import PARTS, Rules, done_in, guarded, is_guarding
 from croupier.native.lower.counters import FORCED, OPTION_COUNTS, Counters, fixed_length
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, blocks_of, is_choice
 from croupier.recycle.traits import Times
 
 
@@ -31,9 +31,7 @@ class _Derivation:
         self.counts = [0] * self.rules.size
         for expr in self.rules.set_up:
             self.action(expr, games)
-        left = games
-        for expr in self.rules.program.body:
-            left = self.block(expr, left)
+        left = self.blocks(self.rules.program.body, games)
         scoring = self.rules.program.scoring
         self.counts[self.rules.blocks[id(scoring)]] = left * self.rules.program.seats
 
@@ -42,24 +40,36 @@ class _Derivation:
         at = self.counters.known(what, expr)
         return 0 if at is None else self.kept[at]
 
+    def blocks(self, exprs: Iterable[Expr], times: int) -> int:
+        """Blocks one after the other; gives how often the game went on behind them."""
+        for expr in blocks_of(exprs):
+            times = self.block(expr, times)
+        return times
+
     def block(self, expr: Expr, times: int) -> int:
         """A block that was come to so many times; gives how often the game went on behind it."""
-        if expr.form.startswith("stage."):
+        if expr.has("blocks"):
             return self.stage(expr, times)
-        if expr.form == "choice":
+        if is_choice(expr):
             return self.choice(expr, times)
-        if id(expr) in self.rules.blocks:
-            self.counts[self.rules.blocks[id(expr)]] = times
-            return self.block(expr.part("body"), times)
-        self.action(expr, times)
-        return times
+        if id(expr) not in self.rules.blocks:
+            self.action(expr, times)
+            return times
+        self.counts[self.rules.blocks[id(expr)]] = times
+        if not expr.has("condition"):
+            return self.blocks(done_in(expr), times)
+        then, *otherwise = done_in(expr)
+        holds = self.condition(expr.part("condition"), times)
+        return self.blocks((then,), holds) + self.blocks(otherwise, times - holds)
 
     def stage(self, expr: Expr, times: int) -> int:
         at, turns = self.rules.blocks[id(expr)], self.number("turn", expr)
         self.counts[at : at + 2] = times, turns
-        left = turns
-        for inner in expr.parts("blocks"):
-            left = self.block(inner, left)
+        left = self.blocks(expr.parts("blocks"), turns)
+        if expr.has("turns"):
+            # A turn that was not completed has ended the game; the end is not tested behind the last one.
+            self.condition(expr.part("end"), self.number("tests", expr))
+            return times - (turns - left)
         # The end is tested at the beginning and after every turn; whenever it does not hold there is another.
         tests = times + left
         self.condition(expr.part("end"), tests, tests - turns)
@@ -69,7 +79,7 @@ class _Derivation:
         decisions = times - self.number("halted", expr)
         self.counts[self.rules.blocks[id(expr)]] = decisions
         first, unlisted = self.counters.options(expr), self.alone and id(expr) in self.counters.plain
-        for number, item in enumerate(expr.args):
+        for number, item in enumerate(expr.parts("items")):
             kept = first + OPTION_COUNTS * number
             offered, forced, chosen = self.kept[kept], *divmod(self.kept[kept + 1], FORCED)
             guarded_by = self.item(item, decisions, chosen)
@@ -87,6 +97,8 @@ class _Derivation:
             if expr.form == "if":
                 tests = held = self.condition(expr.part("condition"), tests)
                 chosen -= self.number("slip", expr)
+            elif expr.form == "else":
+                tests = held = self.number("tries", expr)
             elif expr.traits.chooses:
                 tests = self.number("tries", expr)
             expr = guarded(expr)
@@ -101,6 +113,12 @@ class _Derivation:
         self.within(expr, times)
 
     def within(self, expr: Expr, times: int) -> None:
+        if expr.has("bodies"):
+            then, other = expr.parts("bodies")
+            holds = self.condition(expr.part("condition"), times)
+            self.action(then, holds)
+            self.action(other, times - holds)
+            return
         if expr.form == "if":
             times = self.condition(expr.part("condition"), times)
         elif (body := expr.traits.body) is not None and body.times is not Times.ONCE:

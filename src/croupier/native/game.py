@@ -115,7 +115,7 @@ class NativeGame(OfProgram):
     @cached_property
     def reader(self) -> Reader:
         """What reads and writes its blocks."""
-        return Reader(self.layout, self.lowered)
+        return Reader(self.layout, self.lowered, self.body)
 
     def facade(self, seat: int) -> NativeGame:
         """The game as a player at that seat gets it: the same rules and machine code, other memory.

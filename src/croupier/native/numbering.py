@@ -14,7 +14,7 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from croupier.interpreter.flow import Block, Choice, Let, Stage
+from croupier.interpreter.flow import Block, Choice, inside
 from croupier.interpreter.options import Path
 from croupier.interpreter.rules import done_in
 from croupier.interpreter.table import Table
@@ -23,7 +23,7 @@ from croupier.native.lower.keys import how_told
 from croupier.native.lower.plain import alike
 from croupier.recycle.constants import constant
 from croupier.recycle.places import is_place
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, blocks_in, blocks_of, decides, is_choice
 from croupier.recycle.types import Type
 
 MOST_OF_ITEM = 8_192
@@ -92,7 +92,7 @@ class Numbering:
         self.fixed = 0
         """How many fixed numbers there are; those of indices come behind them."""
         self._known: list[Item] = []
-        self.choices = [self._choice(expr, way) for expr, way in choices_of(bp.program.body)]
+        self.choices = [self._choice(expr, way) for expr, way in choices_of(blocks_of(bp.program.body))]
         self.by_way = {choice.way: number for number, choice in enumerate(self.choices)}
 
     @property
@@ -286,21 +286,22 @@ def labels_of(body: Sequence[Block]) -> dict[int, tuple[str, ...]]:
         block = waiting.pop()
         if isinstance(block, Choice):
             found[id(block.expr)] = block.labels
-        elif isinstance(block, Stage | Let):
-            waiting += block.body
+        else:
+            waiting += inside(block)
     return found
 
 
-def choices_of(body: Sequence[Expr], way: tuple[int, ...] = ()) -> Iterator[tuple[Expr, tuple[int, ...]]]:
+def choices_of(
+    body: Sequence[Expr | None], way: tuple[int, ...] = ()
+) -> Iterator[tuple[Expr, tuple[int, ...]]]:
     """Every choice of a program with the way there, in text order."""
     for index, expr in enumerate(body):
         here = (*way, index)
-        if expr.form == "choice":
+        if expr is None or not decides(expr):
+            continue
+        if is_choice(expr):
             yield expr, here
-        elif expr.form.startswith("stage."):
-            yield from choices_of(expr.parts("blocks"), here)
-        elif expr.form == "let" and any(inner.form == "choice" for inner in expr.walk()):
-            yield from choices_of((expr.part("body"),), here)
+        yield from choices_of(blocks_in(expr), here)
 
 
 def _core(expr: Expr) -> Expr:

@@ -17,6 +17,7 @@ from croupier.interpreter.layout import Place
 from croupier.native.lower.blueprint import Blueprint, Store
 from croupier.native.numbering import Numbering
 from croupier.recycle.facts import LOCATIONS
+from croupier.recycle.program import Expr, blocks_in, blocks_of
 
 if TYPE_CHECKING:
     from croupier.interpreter.view import View
@@ -131,15 +132,15 @@ class Observing:
         """How many stages of players and of teams are open at each choice."""
         found = []
         for choice in self.numbering.choices:
-            exprs, players, teams = self.bp.program.body, 0, 0
+            exprs: tuple[Expr | None, ...] = blocks_of(self.bp.program.body)
+            players = teams = 0
             for index in choice.way[:-1]:
                 outer = exprs[index]
-                if outer.form == "let":
-                    exprs = (outer.part("body"),)
-                else:
-                    teams += outer.form == "stage.team"
-                    players += outer.form != "stage.team"
-                    exprs = outer.parts("blocks")
+                assert outer is not None
+                if outer.has("blocks"):
+                    teams += outer.form.endswith("team")
+                    players += not outer.form.endswith("team")
+                exprs = blocks_in(outer)
             found.append((players, teams))
         return found
 

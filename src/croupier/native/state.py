@@ -400,6 +400,9 @@ class NativeState:
     def _finished(self, block: Words) -> Outcome:
         first = self.code.at["SCORES"]
         scores = tuple(block[first : first + self.game.seats])
+        if self.game.program.scoring.has("won"):
+            wins = (float(block[self.code.at["WON"]]),) * len(scores)
+            return Outcome(Status.FINISHED, "played to the end", scores, (0,) * len(scores), wins)
         ranks = competition_ranks(scores, highest_wins=self.game.highest_wins)
         return Outcome(Status.FINISHED, "played to the end", scores, ranks, shared_wins(ranks))
 
@@ -654,6 +657,8 @@ def follow(table: Table, event: Event, listed: list[int]) -> None:
         table.set_points(event[1], event[2])
     elif kind == "teams":
         table.new_teams(event[1])
+    elif kind == "gather":
+        table.gather(*event[1:])
     else:
         if kind == "shuffle" and listed:
             table.pile(event[1])[:] = listed

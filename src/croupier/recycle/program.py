@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import PurePath
@@ -11,7 +11,7 @@ from zlib import crc32
 from croupier.recycle.forms import Dialect
 from croupier.recycle.nodes import Node
 from croupier.recycle.shapes import SHAPES, TRAITS
-from croupier.recycle.traits import Traits
+from croupier.recycle.traits import Times, Traits
 from croupier.recycle.types import Type
 from croupier.text import Diagnostic, Source, Span, render_all, summary
 from croupier.text.errors import CroupierError
@@ -106,9 +106,35 @@ def taken(action: Expr) -> Expr:
     return action.part(action.traits.writes[0].part)
 
 
+def is_choice(expr: Expr) -> bool:
+    """Whether a block is one at which somebody decides."""
+    body = expr.traits.body
+    return body is not None and body.times is Times.ONE_ITEM
+
+
 def decides(block: Expr) -> bool:
     """Whether a block has a decision or a stage in it, so that a game can stop inside."""
     return any(inner.form.partition(".")[0] in ("choice", "stage") for inner in block.walk())
+
+
+def blocks_of(exprs: Iterable[Expr]) -> tuple[Expr, ...]:
+    """Blocks one after the other; those of a `do` with decisions stand among them."""
+    return tuple(
+        block
+        for expr in exprs
+        for block in (blocks_of(expr.args) if expr.form == "do" and decides(expr) else (expr,))
+    )
+
+
+def blocks_in(block: Expr) -> tuple[Expr | None, ...]:
+    """The blocks within a block that decides; None where those of a condition are over."""
+    body = block.traits.body
+    if is_choice(block) or body is None:
+        return ()
+    if body.times not in (Times.IF, Times.BRANCH):
+        return blocks_of(block.parts(body.part))
+    then, *otherwise = block.parts(body.part)
+    return (*blocks_of((then,)), None, *blocks_of(otherwise))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from croupier.native.lower.piles import (
 )
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.scalars import each_scalar, scalars
-from croupier.recycle.constants import integer
+from croupier.recycle.constants import constant, integer
 from croupier.recycle.program import Expr, taken
 from croupier.recycle.types import Type
 
@@ -41,7 +41,7 @@ SCALARS = (Type.INTS, Type.STRINGS, Type.PLAYERS, Type.TEAMS)
 def action(lo: Lowering, expr: Expr) -> None:
     """Write what an action does."""
     with lo.code.aside() as lines:
-        _ACTIONS[expr.form](lo, expr)
+        ACTIONS[expr.form](lo, expr)
     if any("C[TOP]" in line for line in lines):
         top = lo.code.let("top", "C[TOP]")
         lo.code.lines += lines
@@ -66,6 +66,19 @@ def _if(lo: Lowering, expr: Expr) -> None:
     otherwise(lo, expr)
 
 
+def _if_else(lo: Lowering, expr: Expr) -> None:
+    then, other = expr.parts("bodies")
+    settled = constant(expr.part("condition"), lo.bp.constants) if lo.kit.counters is None else None
+    if settled is not None:
+        action(lo, then if settled else other)
+        return
+    with lo.code.block(f"if {condition_of(lo, expr)}:"):
+        count_holding(lo, expr)
+        action(lo, then)
+    with lo.code.block("else:"):
+        action(lo, other)
+
+
 def _let(lo: Lowering, expr: Expr) -> None:
     named, bind, inner = expr.args
     content = snapshot(lo, named)
@@ -82,6 +95,8 @@ def snapshot(lo: Lowering, expr: Expr) -> Any:
     if expr.type is Type.GROUPS:
         return found if found.kind == "every" else snapshot_lists(lo, found, expr)
     if isinstance(found, Points):
+        if found.fixed:
+            return found
         words = lo.bp.award_words
         cells = lo.bp.names[lo.bp.passing_word("KEPT_POINTS", words)]
         lo.code(f"copy_words(S, {cells}, {found.at}, {words})")
@@ -308,9 +323,11 @@ def _repeat_all(lo: Lowering, expr: Expr) -> None:
         action(lo, expr.part("body"))
 
 
-_ACTIONS: dict[str, Callable[[Lowering, Expr], None]] = {
+ACTIONS: dict[str, Callable[[Lowering, Expr], None]] = {
     "do": _do,
+    "else": _do,
     "if": _if,
+    "if.else": _if_else,
     "let": _let,
     "all.do": _all,
     "any.do": _any,

@@ -15,8 +15,8 @@ from croupier.native.lower.piles import (
     single_lists,
     size_of,
 )
-from croupier.native.lower.points import are_counted, score, set_score
-from croupier.native.lower.scalars import unrolls
+from croupier.native.lower.points import are_counted, integer_table, score, set_score
+from croupier.native.lower.scalars import each_scalar, unrolls
 from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
 
@@ -152,10 +152,47 @@ def _score(lo: Lowering, expr: Expr) -> str:
     return lo.code.let("v", score(lo, points, card))
 
 
-@lowers("pid", "actual", shared=True)
+@lowers("actual", shared=True)
 def _same(lo: Lowering, expr: Expr) -> str:
     (same,) = expr.args
     return str(lo.value(same))
+
+
+@lowers("max.int", "min.int")
+def _extreme(lo: Lowering, expr: Expr) -> str:
+    constant = integer(expr, lo.bp.constants)
+    if constant is not None:
+        return lo.literal(constant)
+    terms = [lo.number(arg) for arg in expr.args]
+    return lo.code.let("n", f"{expr.form.partition('.')[0]}({', '.join(terms)})")
+
+
+@lowers("max.over", "min.over")
+def _extreme_over(lo: Lowering, expr: Expr) -> str:
+    best, count = lo.code.let("n", "0"), lo.code.let("k", "0")
+    word = expr.form.partition(".")[0]
+    for _ in each(lo, expr):
+        number = lo.number(expr.part("value"))
+        lo.code(f"{best} = {number} if {count} == 0 else {word}({best}, {number})")
+        lo.code(f"{count} = 1")
+    lo.fail_if(f"{count} == 0", "RCY303", expr, f"there is nothing of which the {word} could be told")
+    return best
+
+
+@lowers("cardatt.int", shared=True)
+def _attribute(lo: Lowering, expr: Expr) -> str:
+    key, card = str(expr.part("key").value), lo.number(expr.part("card"))
+    lo.fail_if(f"{card} < 0", "RCY303", expr, "there is no card")
+    lacking = [int(key not in card) for card in lo.bp.layout.cards]
+    if any(lacking):
+        table = lo.kit.table(f"LACKS_{key}", (1, *lacking))
+        lo.fail_if(f"{table}[{card} + 1] != 0", "RCY303", expr, f"{{card}} has no {key}", card)
+    return f"{integer_table(lo.kit, key)}[{card} + 1]"
+
+
+@lowers("unlimited")
+def _unlimited(_: Lowering, __: Expr) -> str:
+    return "GREATEST"
 
 
 @lowers("all.sum")
@@ -170,6 +207,34 @@ def _all_sum(lo: Lowering, expr: Expr) -> str:
 
 
 # Booleans
+
+
+@lowers("never")
+def _never(_: Lowering, __: Expr) -> str:
+    return "1 == 0"
+
+
+@lowers("empty", shared=True)
+def _empty(lo: Lowering, expr: Expr) -> str:
+    return f"{size_of(lo, expr.part('collection'))} == 0"
+
+
+@lowers("in")
+def _in(lo: Lowering, expr: Expr) -> str:
+    """Visited are the elements up to the first that is the same."""
+    sought = lo.number(expr.part("element"))
+    collection = expr.part("collection")
+    found = lo.code.let("b", "0")
+    if is_pile(collection.type):
+        through = each_card(lo, collection, leaving=True)
+    else:
+        through = each_scalar(lo, collection, leaving=True)
+    for element in through:
+        lo.tick()
+        with lo.code.block(f"if {element} == {sought}:"):
+            lo.code(f"{found} = 1")
+            lo.code("break")
+    return f"{found} != 0"
 
 
 @lowers("and", "or")

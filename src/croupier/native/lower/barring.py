@@ -25,9 +25,7 @@ def exclusion_functions(outer: Lowering, choosing: Choosing) -> list[str]:
     for item, found in outer.bp.layout.exclusions.get(choosing.expr.start, {}).items():
         for index, one in enumerate(found):
             name = f"excluded_{choosing.number}_{item}_{index}"
-            lo = Lowering(outer.kit)
-            lo.env, lo.held = dict(outer.env), list(outer.held)
-            lo.player_level, lo.team_level = outer.player_level, outer.team_level
+            lo = outer.beside()
             code = lo.code
             code("picked = C[PICKS + 2]")
             code("kinds = 0")

@@ -8,17 +8,19 @@ then the cards, bottom first). Strings, keys, places and cards are small integer
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from croupier.interpreter.layout import Layout, Place, owner_kind
+from croupier.interpreter.valuing import seat_text
+from croupier.native.lower.awards import award_parts, known, plain_awards
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.order import LocationKey, order_free
 from croupier.recycle.places import Places, is_location
 from croupier.recycle.program import Constant, Expr, Program
-from croupier.recycle.types import Type
+from croupier.recycle.types import Type, is_a
 from croupier.recycle.values import MAX_INDEX
 
 SET_CARDS = 64
@@ -26,9 +28,6 @@ SET_CARDS = 64
 
 USUAL_INDICES = 32
 """Computed indices are provided for up to here; a game that goes beyond runs on the interpreter."""
-
-LARGEST_AWARD = 1 << 40
-"""Larger awards are left to the interpreter: their sums could leave 64 bits."""
 
 LEAST_CAPACITY = 16
 """So many copies every memory can hold; a game with more of them runs on the interpreter."""
@@ -146,6 +145,9 @@ class Blueprint:
     def strings(self) -> list[str]:
         """Every string that can come up; the first is the empty one."""
         found = {"": None}
+        if any(expr.type is Type.PLAYER_STORE for expr in self.program.walk()):
+            # Right behind the empty one, so that a stored player is the number of its string less 1.
+            found.update(dict.fromkeys(map(seat_text, range(self.seats))))
         for expr in self.named.walk():
             if expr.form == "name":
                 found.setdefault(str(expr.value))
@@ -154,6 +156,9 @@ class Blueprint:
                 found.setdefault(value)
             elif isinstance(value, tuple):
                 found.update(dict.fromkeys(str(v) for v in value if isinstance(v, str)))
+        for filler in self.fillers:
+            for award in self.awards(filler):
+                found.update(dict.fromkeys(str(e.value) for e in award.walk() if e.form == "name"))
         for card in self.layout.cards:
             for key, word in card.items():
                 found.setdefault(key)
@@ -231,6 +236,10 @@ class Blueprint:
             if moves is not None and expr.part(moves.source).type is Type.LOCATION:
                 for source in (k for arg in expr.args for k in self.traced.sources(arg)):
                     self._computed.add((source.visibility, source.owner, source.name))
+            if expr.type is Type.LOCATION and expr.traits.location is None and expr.form != "var":
+                # One place or another: both are kept in the same way.
+                for source in self.traced.sources(expr):
+                    self._computed.add((source.visibility, source.owner, source.name))
         free = order_free(self.program)
         self.families: dict[tuple[str, str, str], Family] = {}
         self.places: list[Place] = []
@@ -261,13 +270,23 @@ class Blueprint:
         self.halves += (len(self.places) - self.sets) * self.stride
         self.names["LISTS_END"] = self.halves
 
+    def places_by_family(self) -> Iterator[tuple[int, Family]]:
+        """Every place with its family."""
+        for family in self.families.values():
+            for place in range(family.first, family.first + family.members * family.indices):
+                yield place, family
+
     def may_fail(self, expr: Expr) -> bool:
         """Whether a form itself may be impossible, as far as the text does not show that it is not."""
         if expr.form == "var":
             # The team may be gone by now.
             return expr.type is Type.TEAM and self.layout.regroups
+        if expr.has("owner") and self.may_be_nobody(expr.part("owner")):
+            return True
         if is_location(expr):
             return not is_fixed(expr)
+        if all(failure.code == "RCY320" for failure in expr.traits.fails) and expr.has("player"):
+            return self.may_be_nobody(expr.part("player"))
         return bool(expr.traits.fails)
 
     def _most(self, expr: Expr) -> int:
@@ -310,17 +329,35 @@ class Blueprint:
         """The places of a location."""
         return self.family(key.visibility, key.owner, key.name)
 
+    def may_be_nobody(self, player: Expr) -> bool:
+        """Whether a player may be nobody, as far as the text does not show otherwise."""
+        if not self.layout.knows_nobody or not is_a(player.type, Type.PLAYER):
+            return False
+        if player.form == "var":
+            bound = self.traced.bound(player)
+            # What runs through players is never nobody.
+            return is_a(bound.type, Type.PLAYER) and self.may_be_nobody(bound)
+        return any(part.form in ("nobody", "var") or part.type is Type.PLAYER_STORE for part in player.walk())
+
     # Storages
 
+    def stores_of(self, kind: Type) -> dict[tuple[str, str], Store]:
+        """The storages of a type, by the kind of their owner and their name."""
+        if kind is Type.INT_STORE:
+            return self.ints
+        return self.points if kind is Type.POINT_STORE else self.strs
+
     def _place_storages(self) -> None:
-        self.ints = self._storages("sto", "INT")
-        self.strs = self._storages("str", "STR")
-        self.points = self._storages("points", "POINTS", self.award_words)
+        self.ints = self._storages(Type.INT_STORE, "INT")
+        self.strs = self._storages(Type.STRING_STORE, "STR", also=Type.PLAYER_STORE)
+        self.points = self._storages(Type.POINT_STORE, "POINTS", self.award_words)
         self.stored = sum(
             self._members(s) for kept in (self.ints, self.strs, self.points) for s in kept.values()
         )
 
-    def _storages(self, form: str, label: str, size: int = 1) -> dict[tuple[str, str], Store]:
+    def _storages(
+        self, kind: Type, label: str, size: int = 1, *, also: Type | None = None
+    ) -> dict[tuple[str, str], Store]:
         found: dict[tuple[str, str], Store] = {}
         number = sum(
             self._members(store)
@@ -328,7 +365,7 @@ class Blueprint:
             for store in kept.values()
         )
         for expr in self.named.walk():
-            if expr.form != form:
+            if expr.type not in (kind, also) or expr.form == "var":
                 continue
             owner = owner_kind(expr.part("owner"))
             for name in self.possible(expr.part("name")):
@@ -345,21 +382,43 @@ class Blueprint:
     @cached_property
     def fillers(self) -> list[Expr]:
         """Every form that fills a point map."""
-        return [e for e in self.program.walk() if e.form == "set.points"]
+        return [e for e in self.program.walk() if e.has("awards")]
+
+    @cached_property
+    def _awards(self) -> dict[int, list[Expr]]:
+        return {id(e): plain_awards(e, self.constants, self.layout.cards) for e in self.fillers}
+
+    def awards(self, filler: Expr) -> list[Expr]:
+        """The awards of a form that fills a point map, each of one value for every key."""
+        return self._awards[id(filler)]
+
+    def filler(self, expr: Expr) -> int:
+        """The number of a form that fills a point map, from 1."""
+        return next(number for number, known_ in enumerate(self.fillers, 1) if known_ is expr)
+
+    def computed_parts(self, filler: Expr) -> list[Expr]:
+        """The parts of the awards of a point map that are not known before the game."""
+        return [
+            part
+            for award in self.awards(filler)
+            for part in award_parts(award)
+            if not known(part, self.constants)
+        ]
 
     def fillers_of(self, owner: str, names: set[str]) -> tuple[int, ...]:
         """The forms, counted from 1, that may fill a point map of such an owner and one of these names."""
         return tuple(
             number
             for number, filler in enumerate(self.fillers, 1)
-            if owner_kind(filler.part("storage").part("owner")) == owner
+            if filler.has("storage")
+            and owner_kind(filler.part("storage").part("owner")) == owner
             and names & set(self.possible(filler.part("storage").part("name")))
         )
 
     @cached_property
     def award_words(self) -> int:
         """The words of a point map: which form filled it, and its computed parts."""
-        return 1 + max((len(computed_parts(e, self.constants)) for e in self.fillers), default=0)
+        return 1 + max((len(self.computed_parts(e)) for e in self.fillers), default=0)
 
     # Variables that stay while somebody decides
 
@@ -373,27 +432,6 @@ class Blueprint:
         return [0, *(self.string(card.get(key, "")) for card in self.layout.cards)]
 
 
-def computed_parts(expr: Expr, constants: Mapping[int, Constant]) -> list[Expr]:
-    """The parts of the awards of a point map that are not known before the game."""
-    return [
-        part for award in expr.parts("awards") for part in award_parts(award) if not known(part, constants)
-    ]
-
-
-def award_parts(award: Expr) -> list[Expr]:
-    """Keys and values of an award in turn, and what it scores."""
-    return [*(part for pair in award.parts("pairs") for part in pair.args), award.part("points")]
-
-
 def is_fixed(location: Expr) -> bool:
     """Whether a location is the same place of its owner throughout: neither name nor index is computed."""
     return location.part("name").form == "name" and location.part("index").form == "int"
-
-
-def known(expr: Expr, constants: Mapping[int, Constant]) -> bool:
-    """Whether a string or an integer is known before the game."""
-    if expr.type in (Type.INT, Type.INT_STORE):
-        # What is too large is computed, and looked at, when the map is filled.
-        value = integer(expr, constants)
-        return value is not None and abs(value) <= LARGEST_AWARD
-    return expr.form == "name" or (expr.form == "var" and expr.slot in constants)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.native.lower.blueprint import LARGEST_AWARD, award_parts, known
+from croupier.native.lower.awards import known
 from croupier.native.lower.events import EVENTS, note
-from croupier.native.lower.keeping import store_to_change
+from croupier.native.lower.keeping import award_words, somebody, store_to_change
 from croupier.native.lower.lowering import Loc, Lowering
 from croupier.native.lower.moving import put
 from croupier.native.lower.piles import as_pile, size_of_pile
@@ -48,18 +48,9 @@ def _change(lo: Lowering, expr: Expr) -> None:
 
 
 def _set_points(lo: Lowering, expr: Expr) -> None:
-    filler = next(i for i, known_ in enumerate(lo.bp.fillers, 1) if known_ is expr)
-    computed: list[str] = []
-    parts: list[str] = []
-    for award in expr.parts("awards"):
-        for part in award_parts(award):
-            if known(part, lo.bp.constants):
-                parts.append(str(lo.value(part)))
-            else:
-                computed.append(lo.code.let("x", lo.value(part)))
-                parts.append(computed[-1])
-                if part is award.part("points"):
-                    lo.give_up_if(f"{computed[-1]} > {LARGEST_AWARD} or {computed[-1]} < -{LARGEST_AWARD}")
+    filler, found = lo.bp.filler(expr), award_words(lo, expr)
+    parts = [word for word, _ in found]
+    computed = [word for word, part in found if not known(part, lo.bp.constants)]
     at, number = store_to_change(lo, expr.part("storage"))
     lo.code(f"S[{at}] = {filler}")
     for i, word in enumerate(computed, 1):
@@ -78,9 +69,17 @@ def _set_points(lo: Lowering, expr: Expr) -> None:
 def _turn(lo: Lowering, expr: Expr) -> None:
     kind = "team" if expr.part("member").type is Type.TEAM else "player"
     queues = expr.form == "cycle.next"
-    member = lo.number(expr.part("member"))
+    member = somebody(lo, expr.part("member"))
     lo.code(f"{queued_of(lo, kind) if queues else current_of(lo, kind)} = {member}")
     note(lo, expr, "cycle", str(int(kind == "team")), str(int(queues)), member)
+
+
+def _set_who(lo: Lowering, expr: Expr) -> None:
+    """A player is kept as the number of a string: nobody as the empty one, which is the first."""
+    at, store = store_to_change(lo, expr.part("storage"))
+    number = lo.code.let("x", f"{lo.value(expr.part('value'))} + 1")
+    lo.code(f"S[{at}] = {number}")
+    _stored(lo, expr, store, number)
 
 
 def _pass(lo: Lowering, expr: Expr) -> None:
@@ -137,6 +136,7 @@ CHANGES: dict[str, Callable[[Lowering, Expr], None]] = {
     "dec": _change,
     "set.str": _set,
     "set.points": _set_points,
+    "set.who": _set_who,
     "cycle.next": _turn,
     "cycle.current": _turn,
     "pass": _pass,

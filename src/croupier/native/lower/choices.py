@@ -45,16 +45,16 @@ class Choosing:
     way: tuple[int, ...]
     players: int
     teams: int
+    counted: tuple[int, ...] = ()
+    """The words with the turns that are left of the stages around it."""
 
 
 def choice_functions(outer: Lowering, choosing: Choosing) -> None:
     """The functions of a choice: each item, all options, and one of them carried out."""
     functions, number = outer.kit.functions, choosing.number
-    for index, item in enumerate(choosing.expr.args):
-        lo = Lowering(outer.kit)
+    for index, item in enumerate(choosing.expr.parts("items")):
+        lo = outer.beside()
         lo.choosing = True
-        lo.env, lo.held = dict(outer.env), list(outer.held)
-        lo.player_level, lo.team_level = outer.player_level, outer.team_level
         action(lo, item)
         functions[f"item_{number}_{index}"] = [
             f"def item_{number}_{index}(S: Words[NS], L: Halves[NL], C: Words[NC]) -> None:",
@@ -64,15 +64,13 @@ def choice_functions(outer: Lowering, choosing: Choosing) -> None:
     items = Plain(outer.bp).items(choosing.expr)
     if items is not None:
         functions[f"quick_{number}"] = _quick(outer, choosing, items)
-    functions[f"options_{number}"] = _options(choosing, quick=items is not None)
+    functions[f"options_{number}"] = _options(outer, choosing, quick=items is not None)
     functions[f"take_{number}"] = _take(choosing, exclusion_functions(outer, choosing))
 
 
 def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[str]:
     """Plain options written down without trying them out; 0 if that is not possible this time."""
-    lo = Lowering(outer.kit, quiet=True)
-    lo.env, lo.held = dict(outer.env), list(outer.held)
-    lo.player_level, lo.team_level = outer.player_level, outer.team_level
+    lo = outer.beside(quiet=True)
     code, plain = lo.code, Plain(lo.bp)
     code.check = END_WHEN_TOLD
     code("st = C[STEPS]")
@@ -80,7 +78,7 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
     code("C[TOP] = ARENA")
     unclear = code.let("b", "0")
     with code.sharing():
-        counted = [_counted(lo, item, unclear) for item in items]
+        counted = _all_counted(lo, items, {}, unclear)
     for i, one in enumerate(items):
         for j in range(i + 1, len(items)):
             if not plain.apart(one, items[j]):
@@ -120,7 +118,7 @@ def _quick(outer: Lowering, choosing: Choosing, items: list[PlainItem]) -> list[
     return [head, *code.lines]
 
 
-def _options(choosing: Choosing, *, quick: bool) -> list[str]:
+def _options(outer: Lowering, choosing: Choosing, *, quick: bool) -> list[str]:
     number = choosing.number
     lines = [
         f"def options_{number}(S: Words[NS], L: Halves[NL], T: Words[NS], M: Halves[NL], C: Words[NC]) -> None:",
@@ -132,7 +130,15 @@ def _options(choosing: Choosing, *, quick: bool) -> list[str]:
             "        end_options(C)  # for a search",
             "        return  # for a search",
         ]
-    lines += [f"    try_{number}_{index}(S, L, T, M, C)" for index in range(len(choosing.expr.args))]
+    for index, item in enumerate(choosing.expr.parts("items")):
+        call = f"try_{number}_{index}(S, L, T, M, C)"
+        if item.form != "else":
+            lines.append(f"    {call}")
+            continue
+        lines.append("    if C[COUNT] == 0:")
+        if outer.kit.counters is not None:
+            lines.append(f"        {outer.kit.counters.cell('tries', item)} += 1")
+        lines.append(f"        {call}")
     return [*lines, "    end_options(C)"]
 
 
@@ -168,7 +174,7 @@ def _take(choosing: Choosing, telling: list[str]) -> list[str]:
         "    item = begin_taking(C)",
         *telling,
     ]
-    for index in range(len(choosing.expr.args)):
+    for index in range(len(choosing.expr.parts("items"))):
         lines += [f"    if item == {index}:", f"        item_{number}_{index}(S, L, C)"]
     return [*lines, "    C[HOW] = 0"]
 
@@ -278,7 +284,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
     begin_offers(lo, choosing.expr, items, surely=surely)
     tried = _count_tried(lo, choosing, items)
     with code.aside() as lines, code.sharing():
-        counted = [tried.get(item.number) or _counted(lo, item, unclear) for item in items]
+        counted = _all_counted(lo, items, tried, unclear)
     most = without_steps(lo, lines)
     for i, item in enumerate(items):
         if item.steps:
@@ -433,11 +439,28 @@ def _same_body(one: PlainItem, other: PlainItem) -> bool:
     return alike(sources[0], sources[1]) and alike(one.body, other.body, names)
 
 
-def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
+def _all_counted(
+    lo: Lowering, items: list[PlainItem], tried: dict[int, _Counted], unclear: str
+) -> list[_Counted]:
+    """The options of all items, some of which may have been tried; one that is a fallback comes behind others."""
+    found: list[_Counted] = []
+    for item in items:
+        before = [
+            each.count
+            for other, each in zip(items, found, strict=False)
+            if item.fallback and other.number != item.number
+        ]
+        given = f"({' | '.join(before)}) == 0" if before else ""
+        found.append(tried.get(item.number) or _counted(lo, item, unclear, given))
+    return found
+
+
+def _counted(lo: Lowering, item: PlainItem, unclear: str, given: str) -> _Counted:
+    """How many options an item has, if something is given that has to hold besides its conditions."""
     code = lo.code
     if item.tried:
         return _maybe_tried(lo, item, unclear)
-    straight = _counted_straight(lo, item)
+    straight = _counted_straight(lo, item, given)
     if straight is not None:
         return straight
     count = code.let("n", "0")
@@ -475,7 +498,11 @@ def _counted(lo: Lowering, item: PlainItem, unclear: str) -> _Counted:
             code(f"{count} = L[{kept}]")
             offered.append(ListPile(kept))
 
-    look(item.conditions)
+    if given:
+        with code.block(f"if {given}:"):
+            look(item.conditions)
+    else:
+        look(item.conditions)
     steps = code.let("st", f"st - {start}")
     return _Counted(count, steps, offered[0] if offered else None, seen)
 
@@ -522,7 +549,7 @@ def _count_tried(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -> di
     return found
 
 
-def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
+def _counted_straight(lo: Lowering, item: PlainItem, given: str) -> _Counted | None:
     """Without a jump, where conditions and collection are computed in a straight line: nothing can go wrong."""
     if item.choosing is None or item.guards or not is_pile(item.choosing.part("collection").type):
         return None
@@ -533,6 +560,7 @@ def _counted_straight(lo: Lowering, item: PlainItem) -> _Counted | None:
     with code.aside() as lines:
         start = code.let("st", "st")
         tests, seen = straight_tests(lo, list(conjuncts(item.conditions)))
+        tests = [given, *tests] if given else tests
         cards = pile(lo, item.choosing.part("collection"))
         assert isinstance(cards, SetPile)
         holds = " and ".join(f"({test})" for test in tests)

@@ -63,7 +63,7 @@ class Counters:
 
     def options(self, choice: Expr) -> int:
         """The first of the counters of a choice: two for every item."""
-        return self.number("options", choice, OPTION_COUNTS * len(choice.args))
+        return self.number("options", choice, OPTION_COUNTS * len(choice.parts("items")))
 
     def option(self, choice: Expr, item: int, what: int) -> str:
         """The cell of what becomes of an item: offered; chosen and forced."""
@@ -182,7 +182,12 @@ def otherwise(lo: Lowering, expr: Expr) -> None:
 def end_of(lo: Lowering, stage: Expr) -> str:
     """Whether a stage is at its end; what it comes to follows from the turns, what its parts do does not."""
     end = stage.part("end")
-    if lo.kit.counters is None or end.form not in PARTS:
+    if stage.has("turns"):
+        # Not every turn is followed by a test.
+        count(lo, "tests", stage)
+    elif end.form not in PARTS:
+        return str(lo.value(end))
+    if lo.kit.counters is None:
         return str(lo.value(end))
     return told_condition(lo, end, lambda part, holds: count(lo, "true", part, holds))
 

@@ -7,13 +7,13 @@ every decision, `finish` has every decision taken at random.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from croupier.native.lower.actions import HELD, action, snapshot
+from croupier.native.lower.actions import ACTIONS, HELD, action, snapshot
 from croupier.native.lower.choices import (
     DECISIONS_AT_ONCE,
     Choosing,
@@ -22,7 +22,7 @@ from croupier.native.lower.choices import (
     picked_at_random,
     without_steps,
 )
-from croupier.native.lower.counters import count, count_taking, end_of
+from croupier.native.lower.counters import condition_of, count, count_holding, count_taking, end_of
 from croupier.native.lower.groups import snapshot_lists
 from croupier.native.lower.lowering import (
     END_IN_TIME,
@@ -36,9 +36,12 @@ from croupier.native.lower.lowering import (
     SetPile,
 )
 from croupier.native.lower.measuring import stage_over
+from croupier.native.lower.naming import copy_points
 from croupier.native.lower.piles import check_singles
+from croupier.native.lower.rounds import member_from, next_player, turns_left
 from croupier.native.lower.scalars import team_count, team_of
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, blocks_in, blocks_of, decides, is_choice
+from croupier.recycle.traits import World
 from croupier.recycle.types import Type
 
 SAVED_WORDS = 256
@@ -82,12 +85,12 @@ class Flow:
 
 def choices_in(*exprs: Expr) -> int:
     """How many choices there are in blocks."""
-    return sum(inner.form == "choice" for expr in exprs for inner in expr.walk())
+    return sum(is_choice(inner) for expr in exprs for inner in expr.walk())
 
 
 def _decides(stage: Expr) -> bool:
     """Whether every turn of a stage has a decision: then the limit of steps is looked at there."""
-    return any(block.form == "choice" for block in stage.parts("blocks"))
+    return any(is_choice(block) and not block.has("players") for block in stage.parts("blocks"))
 
 
 class Course:
@@ -101,6 +104,8 @@ class Course:
             self.lo.code.check = END_IN_TIME
         self.number = 0
         """The choices so far."""
+        self.open: list[Expr] = []
+        """The stages around here whose turns are counted."""
         self.last = choices_in(*flow.kit.bp.program.body)
         """The last choice at which the game can go on here; 0 where it surely runs."""
 
@@ -123,8 +128,9 @@ class Course:
             if lo.kit.single_places:
                 with lo.code.block("if r != 0:"):
                     check_singles(lo)
-        self.blocks(program.body, ())
-        self.at((len(program.body),), program.scoring)
+        body = blocks_of(program.body)
+        self.blocks(body, ())
+        self.at((len(body),), program.scoring)
         self.score(program.scoring)
         name, more = ("step", "r: Int") if self.stops else ("finish", "R: Words[64], stride: Int, r: Int")
         mark = [] if self.stops else ["@hot"]
@@ -134,8 +140,8 @@ class Course:
         """The function that makes the decks."""
         program = self.flow.kit.bp.program
         for expr in program.setup.args:
-            if expr.form not in ("create.players", "create.teams"):
-                self.at((0,), program.body[0])
+            if expr.form in ACTIONS and not any(each.what is World.TEAMS for each in expr.traits.writes):
+                self.at((0,), blocks_of(program.body)[0])
                 action(self.lo, expr)
         lines = self.lo.code.lines or ["    pass"]
         if self.stops:
@@ -151,20 +157,24 @@ class Course:
             turns = self.lo.team_level + (entering if teams else 0)
             self.lo.code(f"S[AT] = {self.flow.spot(Spot(way, players, turns, expr))}")
 
-    def blocks(self, exprs: tuple[Expr, ...], way: tuple[int, ...]) -> None:
-        """Blocks one after the other."""
-        for index, expr in enumerate(exprs):
+    def blocks(self, exprs: Sequence[Expr | None], way: tuple[int, ...], first: int = 0) -> None:
+        """Blocks one after the other, counted from a number on."""
+        for index, expr in enumerate(exprs, first):
             here = (*way, index)
-            if expr.form.startswith("stage."):
+            if expr is None:
+                continue
+            if expr.has("blocks"):
                 self.around(expr, partial(self._stage, expr, here))
-            elif expr.form == "choice":
+            elif is_choice(expr):
                 self.around(expr, partial(self.choice, expr, here))
-            elif expr.form == "let" and choices_in(expr):
-                self.around(expr, partial(self._let, expr, here))
-            else:
+            elif not decides(expr):
                 with self.running():
                     self.at(here, expr)
                     action(self.lo, expr)
+            elif expr.has("condition"):
+                self.around(expr, partial(self._branch, expr, here))
+            else:
+                self.around(expr, partial(self._let, expr, here))
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -195,51 +205,143 @@ class Course:
             write()
         self.last = outer
 
+    def _branch(self, expr: Expr, way: tuple[int, ...]) -> None:
+        """Blocks with decisions behind a condition, and those otherwise."""
+        lo, code = self.lo, self.lo.code
+        inner = blocks_in(expr)
+        end = inner.index(None)
+        then, otherwise = inner[:end], inner[end + 1 :]
+        before, outer = self.number, self.last
+        between = before + choices_in(*(block for block in then if block is not None))
+        inside = before + choices_in(expr)
+        # Where the game goes on in here, the number of the choice tells in which of them.
+        first = code.let("b", f"1 if r <= {between} else 0" if outer else "0")
+        with self.running():
+            self.at(way, expr)
+            with code.block(f"if {condition_of(lo, expr)}:"):
+                count_holding(lo, expr)
+                code(f"{first} = 1")
+            with code.block("else:"):
+                code(f"{first} = 0")
+        with code.block(f"if {first} != 0:"):
+            self.last = between if outer and between > before else 0
+            self.blocks(then, way)
+        if otherwise:
+            with code.block("else:"):
+                self.last = inside if outer and inside > between else 0
+                self.blocks(otherwise, way, end + 1)
+        self.last = outer
+
     def _stage(self, expr: Expr, way: tuple[int, ...]) -> None:
         lo, code = self.lo, self.lo.code
-        teams = expr.form == "stage.team"
-        body = expr.parts("blocks")
+        teams = expr.form.endswith("team")
+        body = blocks_of(expr.parts("blocks"))
         cycle = "TURNS" if teams else "PLAYERS"
         outer = lo.team_level if teams else lo.player_level
         here = f"S[{cycle} + {2 * outer + 2}]"
         queue = f"S[{cycle} + {2 * outer + 3}]"
         going = code.let("go", "1")
+        among = expr.part("among") if expr.has("among") and not teams else None
         with self.running():
+            self._enter(expr, way, going)
+        self._deeper(teams, 1)
+        if among is not None:
+            lo.amongs[lo.player_level] = among
+        self.open += [expr] if expr.has("turns") else []
+        with code.block(f"while {going} != 0:"):
+            self.blocks(body, way)
+            # §6: the end is tested while the member who just played is still current.
+            self.at((*way, len(body)), expr)
+            if expr.has("turns"):
+                code(f"{turns_left(lo, expr)} -= 1")
+                with code.block(f"if {turns_left(lo, expr)} <= 0:"):
+                    code(f"{going} = 0")
+                with code.block("else:"):
+                    self._test_end(expr, going)
+                if not _decides(expr):
+                    lo.check_time()
+                with code.block(f"if {going} != 0:"):
+                    self._advance(expr, going, here, queue)
+            else:
+                self._test_end(expr, going, following=lambda: self._advance(expr, going, here, queue))
+            if self.stops and lo.kit.at_stages:
+                with code.block(f"if {going} == 0:"):
+                    stage_over(lo, teams=teams)
+        if expr.has("turns"):
+            self.open.pop()
+        if among is not None:
+            del lo.amongs[lo.player_level]
+        self._deeper(teams, -1)
+
+    def _enter(self, expr: Expr, way: tuple[int, ...], going: str) -> None:
+        """Begin a stage, unless it is over before it begins."""
+        lo, code = self.lo, self.lo.code
+        teams = expr.form.endswith("team")
+        cycle, outer = ("TURNS", lo.team_level) if teams else ("PLAYERS", lo.player_level)
+        first = f"S[{cycle} + {2 * outer}]"
+        if expr.has("turns"):
+            self.at(way, expr)
+            code(f"{turns_left(lo, expr)} = {lo.value(expr.part('turns'))}")
+            seat = code.let("p", "-1")
+            with code.block(f"if {turns_left(lo, expr)} <= 0:"):
+                code(f"{going} = 0")
+            if not teams:
+                with code.block("else:"):
+                    code(f"{seat} = {member_from(lo, code.let('p', first), expr.part('among'), outer)}")
+                    with code.block(f"if {seat} < 0:"):
+                        code(f"{going} = 0")
+                first = seat
+        with code.block(f"if {going} != 0:") if expr.has("turns") else nullcontext():
             self.at(way, expr, entering=1, teams=teams)
-            code(f"{here} = S[{cycle} + {2 * outer}]")
-            code(f"{queue} = -1")
+            code(f"S[{cycle} + {2 * outer + 2}] = {first}")
+            code(f"S[{cycle} + {2 * outer + 3}] = -1")
             self._deeper(teams, 1)
+            if expr.has("among") and not teams:
+                lo.amongs[lo.player_level] = expr.part("among")
             lo.tick()
             test = end_of(lo, expr)
+            lo.amongs.pop(lo.player_level, None)
             self._deeper(teams, -1)
             with code.block(f"if {test}:"):
                 code(f"{going} = 0")
             if lo.kit.counters is not None:
                 with code.block("else:"):
                     count(lo, "turn", expr)
-        self._deeper(teams, 1)
-        with code.block(f"while {going} != 0:"):
-            self.blocks(body, way)
-            # §6: the end is tested while the member who just played is still current.
-            self.at((*way, len(body)), expr)
-            lo.tick()
-            test = self._ended(expr)
-            if not _decides(expr):
-                lo.check_time()
-            with code.block(f"if {test}:"):
+
+    def _test_end(self, expr: Expr, going: str, following: Callable[[], None] | None = None) -> None:
+        """Whether a stage is over behind a turn; else what follows."""
+        lo, code = self.lo, self.lo.code
+        lo.tick()
+        test = self._ended(expr)
+        if not _decides(expr) and following is not None:
+            lo.check_time()
+        with code.block(f"if {test}:"):
+            code(f"{going} = 0")
+        if following is not None:
+            with code.block("else:"):
+                following()
+
+    def _advance(self, expr: Expr, going: str, here: str, queue: str) -> None:
+        """The next member takes a turn."""
+        lo, code = self.lo, self.lo.code
+        teams = expr.form.endswith("team")
+        if lo.amongs.get(lo.player_level) is not None and not teams:
+            seat = next_player(lo)
+            with code.block(f"if {seat} < 0:"):
                 code(f"{going} = 0")
-                if self.stops:
-                    stage_over(lo, teams=teams)
             with code.block("else:"):
                 count(lo, "turn", expr)
-                members = team_count(lo) if teams else str(lo.bp.seats)
-                after = f"({here} + 1) % {members}"
-                if any(inner.form == "cycle.next" for part in body for inner in part.walk()):
-                    code(f"{here} = {queue} if {queue} >= 0 else {after}")
-                    code(f"{queue} = -1")
-                else:
-                    code(f"{here} = {after}")
-        self._deeper(teams, -1)
+                code(f"{here} = {seat}")
+                code(f"{queue} = -1")
+            return
+        count(lo, "turn", expr)
+        members = team_count(lo) if teams else str(lo.bp.seats)
+        after = f"({here} + 1) % {members}"
+        if any(inner.form == "cycle.next" for part in expr.parts("blocks") for inner in part.walk()):
+            code(f"{here} = {queue} if {queue} >= 0 else {after}")
+            code(f"{queue} = -1")
+        else:
+            code(f"{here} = {after}")
 
     def _ended(self, stage: Expr) -> str:
         """Whether a stage is at its end; where each turn has a decision, steps are not counted one by one."""
@@ -272,7 +374,7 @@ class Course:
         lo.env[bind.slot] = kept
         if named.type in HELD:
             lo.held.append((named.type.name, kept))
-        self.blocks((inner,), way)
+        self.blocks(blocks_of((inner,)), way)
         lo.env[bind.slot] = outer
         if named.type in HELD:
             lo.held.pop()
@@ -281,7 +383,8 @@ class Course:
         self.number += 1
         number, code = self.number, self.lo.code
         if self.stops:
-            choosing = Choosing(number, expr, way, self.lo.player_level, self.lo.team_level)
+            counted = tuple(self.lo.kit.turns_left[id(stage)] for stage in self.open)
+            choosing = Choosing(number, expr, way, self.lo.player_level, self.lo.team_level, counted)
             self.flow.choices.append(choosing)
             choice_functions(self.lo, choosing)
         self.at(way, expr)
@@ -318,6 +421,9 @@ class Course:
     def score(self, expr: Expr) -> None:
         """§8: scoring with each player current in turn, and that player's team."""
         lo, code = self.lo, self.lo.code
+        if expr.has("won"):
+            self._score_together(expr)
+            return
         seat = code.let("p", "0")
         self._deeper(True, 1)
         self._deeper(False, 1)
@@ -329,6 +435,24 @@ class Course:
             found = lo.value(expr.part("value"))
             code(f"S[SCORES + {seat}] = {found}")
             code(f"{seat} += 1")
+        self._finished()
+
+    def _score_together(self, expr: Expr) -> None:
+        """One result for all, evaluated with player 0 current; everyone has won it, or nobody."""
+        lo, code = self.lo, self.lo.code
+        self._deeper(True, 1)
+        self._deeper(False, 1)
+        code("S[PLAYERS + 2] = 0")
+        code("S[PLAYERS + 3] = -1")
+        code(f"S[TURNS + 2] = {team_of(lo, '0')}")
+        code("S[TURNS + 3] = -1")
+        found = lo.number(expr.part("value"))
+        code(f"S[WON] = 1 if {lo.value(expr.part('won'))} else 0")
+        code(f"fill(S, SCORES, {lo.bp.seats}, {found})")
+        self._finished()
+
+    def _finished(self) -> None:
+        lo, code = self.lo, self.lo.code
         self._deeper(True, -1)
         self._deeper(False, -1)
         lo.check_steps()
@@ -344,16 +468,18 @@ def relets(flow: Flow) -> list[str]:
     for choice in flow.choices:
         lo = Lowering(flow.kit, quiet=False)
         lo.code.depth = 2
-        exprs: tuple[Expr, ...] = program.body
+        exprs: tuple[Expr | None, ...] = blocks_of(program.body)
         for index in choice.way[:-1]:
             outer = exprs[index]
+            assert outer is not None
             if outer.form == "let":
                 lo.env[outer.part("variable").slot] = save(lo, outer)
-                exprs = (outer.part("body"),)
-            else:
-                lo.team_level += outer.form == "stage.team"
-                lo.player_level += outer.form != "stage.team"
-                exprs = outer.parts("blocks")
+            elif outer.has("blocks"):
+                lo.team_level += outer.form.endswith("team")
+                lo.player_level += not outer.form.endswith("team")
+                if outer.has("among") and not outer.form.endswith("team"):
+                    lo.amongs[lo.player_level] = outer.part("among")
+            exprs = blocks_in(outer)
         if lo.code.lines:
             lines += [f"    if S[PC] == {choice.number}:", *lo.code.lines]
     return [*lines, "    pass"]
@@ -379,7 +505,7 @@ def save(lo: Lowering, expr: Expr) -> Any:
     elif isinstance(kept, Loc):
         code(f"{kept.place} = {found.place}")
     elif isinstance(kept, Points):
-        code(f"copy_words(S, {kept.at}, {found.at}, {lo.bp.award_words})")
+        copy_points(lo, kept.at, found)
     elif named.type is Type.BOOL:
         code(f"{kept.removesuffix(' != 0')} = 1 if {found} else 0")
     else:

@@ -15,6 +15,7 @@ from croupier.recycle.types import Type
 
 MAX_GROUPS = 100_000
 MAX_SUBSET_CARDS = 16
+MAX_SUMMED = 64
 TOO_MANY = f"this makes more than {MAX_GROUPS:,} collections"
 
 
@@ -149,6 +150,33 @@ def _subsets(lo: Lowering, expr: Expr) -> Listed:
     count = lo.code.let("n", f"wshl(1, L[{cards.at}])")
     stored(lo, cards)
     return Listed("0", count, "every", base)
+
+
+@lowers("subsets.some")
+def _some_subsets(lo: Lowering, expr: Expr) -> Listed:
+    cards = as_list(lo, expr.part("cards"))
+    low, high = lo.number(expr.part("low")), lo.number(expr.part("high"))
+    lo.kit.groups = True
+    lo.fail_if(f"count_subsets(L[{cards.at}], {low}, {high}) > {MAX_GROUPS}", "RCY307", expr, TOO_MANY)
+    at = lo.code.let("at", "C[TOP]")
+    count = lo.code.let("n", f"make_subsets(L, C, {cards.at}, {low}, {high})")
+    return _handles(lo, at, count)
+
+
+@lowers("sums")
+def _sums(lo: Lowering, expr: Expr) -> Listed:
+    wanted = lo.number(expr.part("number"))
+    cards = as_list(lo, expr.part("cards"))
+    points: Points = lo.value(expr.part("points"))
+    lo.fail_if(
+        f"L[{cards.at}] > {MAX_SUMMED}", "RCY307", expr,
+        f"sums of {{a}} cards: at most {MAX_SUMMED} are possible", f"L[{cards.at}]",
+    )  # fmt: skip
+    scores = with_scores(lo, cards, points)
+    at = lo.code.let("at", "C[TOP]")
+    count = lo.code.let("n", f"make_sums(L, C, {cards.at}, {scores}, {wanted})")
+    lo.fail_if(f"{count} > {MAX_GROUPS}", "RCY307", expr, TOO_MANY)
+    return _handles(lo, at, count)
 
 
 @lowers("all.collect")

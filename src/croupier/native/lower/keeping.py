@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.interpreter.layout import owner_kind
+from croupier.native.lower.awards import LARGEST_AWARD, award_parts, known
 from croupier.native.lower.blueprint import is_fixed
 from croupier.native.lower.gatherings import best_card
 from croupier.native.lower.groups import place_tables
-from croupier.native.lower.lowering import Loc, Lowering, Points, lowers
+from croupier.native.lower.lowering import Listed, Loc, Lowering, Points, lowers
 from croupier.native.lower.plain import holder_slot
+from croupier.native.lower.room import add_word, open_list
+from croupier.native.lower.rounds import next_player
 from croupier.native.lower.scalars import current_of, queued_of, scalars, team_count, team_of
+from croupier.recycle.constants import integer
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
 from croupier.recycle.values import MAX_INDEX
@@ -45,6 +49,26 @@ def _variable(lo: Lowering, expr: Expr) -> Any:
     return lo.env[expr.slot]
 
 
+@lowers("ints", listed=True)
+def _ints(lo: Lowering, expr: Expr) -> Listed:
+    numbers = [lo.number(arg) for arg in expr.args]
+    room = open_list(lo)
+    for number in numbers:
+        add_word(lo, room, number)
+    return room
+
+
+@lowers("from", listed=True)
+def _from(lo: Lowering, expr: Expr) -> Listed:
+    first = somebody(lo, expr.part("player"))
+    room = open_list(lo)
+    at = lo.code.let("i", "0")
+    with lo.code.loop(f"{at} < {lo.bp.seats}", short=True):
+        add_word(lo, room, f"({first} + {at}) % {lo.bp.seats}")
+        lo.code(f"{at} += 1")
+    return room
+
+
 @lowers("names", "range", "players", "teams", "players.other", "teams.other")
 def _collection(lo: Lowering, expr: Expr) -> Any:
     return scalars(lo, expr)
@@ -63,16 +87,34 @@ def _str(lo: Lowering, expr: Expr) -> str:
     return f"S[{store_at(lo, expr)}]"
 
 
+@lowers("who", shared=True)
+def _who(lo: Lowering, expr: Expr) -> str:
+    # A player is kept as the number of a string, of which the empty one is the first.
+    return f"S[{store_at(lo, expr)}] - 1"
+
+
+@lowers("nobody")
+def _nobody(_: Lowering, __: Expr) -> str:
+    return "-1"
+
+
+def somebody(lo: Lowering, expr: Expr) -> str:
+    """A player, a team or the game, where nobody would be impossible."""
+    found = lo.number(expr)
+    if lo.bp.may_be_nobody(expr):
+        lo.fail_if(f"{found} < 0", "RCY320", expr, "nobody is no player")
+    return found
+
+
 def _kept(lo: Lowering, expr: Expr) -> dict[tuple[str, str], Any]:
-    kept = {Type.INT_STORE: lo.bp.ints, Type.STRING_STORE: lo.bp.strs, Type.POINT_STORE: lo.bp.points}
-    return kept[expr.type]
+    return lo.bp.stores_of(expr.type)
 
 
 def _owner(lo: Lowering, expr: Expr) -> str:
     """Which member an owner is. There are at most sixteen; saying so spares the machine a check."""
     if expr.type is Type.GAME:
         return "0"
-    found = lo.number(expr)
+    found = somebody(lo, expr)
     return found if found.isdecimal() else lo.code.let("p", f"{found} & 15")
 
 
@@ -125,7 +167,38 @@ def _points(lo: Lowering, expr: Expr) -> Points:
     return Points(lo.atom(store_at(lo, expr)), fillers)
 
 
-@lowers("vloc", "iloc", "hloc", "oloc", "mem", shared=True)
+@lowers("points.value")
+def _made_points(lo: Lowering, expr: Expr) -> Points:
+    """A map as a value: it has words of its own if a part of it is computed."""
+    filler = lo.bp.filler(expr)
+    if not lo.bp.computed_parts(expr):
+        return Points("0", (filler,), fixed=True)
+    computed = [word for word, part in award_words(lo, expr) if not known(part, lo.bp.constants)]
+    at = lo.kit.made_points.get(id(expr))
+    if at is None:
+        name = lo.bp.passing_word("MADE_POINTS", lo.bp.award_words)
+        at = lo.kit.made_points[id(expr)] = str(lo.bp.names[name])
+    for i, word in enumerate((str(filler), *computed)):
+        lo.code(f"S[{int(at) + i}] = {word}")
+    return Points(at, (filler,))
+
+
+def award_words(lo: Lowering, expr: Expr) -> list[tuple[str, Expr]]:
+    """The parts of all awards of a form that fills a point map, as they are now."""
+    found: list[tuple[str, Expr]] = []
+    for award in lo.bp.awards(expr):
+        for part in award_parts(award):
+            if known(part, lo.bp.constants):
+                found.append((str(lo.value(part)), part))
+                continue
+            word = lo.code.let("x", lo.value(part))
+            found.append((word, part))
+            if part is award.part("points"):
+                lo.give_up_if(f"{word} > {LARGEST_AWARD} or {word} < -{LARGEST_AWARD}")
+    return found
+
+
+@lowers("vloc", "iloc", "hloc", "oloc", "tloc", "mem", shared=True)
 def _location(lo: Lowering, expr: Expr) -> Loc:
     kind, form = owner_kind(expr.part("owner")), expr.form
     members = 1 if kind == "game" else lo.bp.seats
@@ -166,6 +239,8 @@ def _members(lo: Lowering, kind: str) -> str:
 @lowers("player.next", "team.next", shared=True)
 def _next(lo: Lowering, expr: Expr) -> str:
     kind = expr.form.split(".")[0]
+    if kind == "player":
+        return next_player(lo)
     queued, current = queued_of(lo, kind), current_of(lo, kind)
     return lo.code.let("p", f"{queued} if {queued} >= 0 else ({current} + 1) % {_members(lo, kind)}")
 
@@ -189,6 +264,16 @@ def _seat(lo: Lowering, expr: Expr) -> str:
     return number
 
 
+@lowers("after", shared=True)
+def _after(lo: Lowering, expr: Expr) -> str:
+    number, seats = lo.number(expr.part("number")), lo.bp.seats
+    first = somebody(lo, expr.part("player"))
+    constant_number = integer(expr.part("number"), lo.bp.constants)
+    if constant_number is not None:
+        return lo.code.let("p", f"({first} + {constant_number % seats}) % {seats}")
+    return lo.code.let("p", f"({first} + ({number} % {seats})) % {seats}")
+
+
 @lowers("owner", shared=True)
 def _owner_of(lo: Lowering, expr: Expr) -> str:
     holders = holder_slot(expr.part("card"))
@@ -205,7 +290,13 @@ def _owner_of(lo: Lowering, expr: Expr) -> str:
 
 @lowers("team.of", shared=True)
 def _team_of(lo: Lowering, expr: Expr) -> str:
-    return team_of(lo, lo.number(expr.part("player")))
+    return team_of(lo, somebody(lo, expr.part("player")))
+
+
+@lowers("pid", shared=True)
+def _pid(lo: Lowering, expr: Expr) -> str:
+    player = expr.part("player")
+    return somebody(lo, player) if lo.bp.may_be_nobody(player) else str(lo.value(player))
 
 
 @lowers("game.owner")

@@ -20,7 +20,6 @@ from croupier.recycle.places import LocationKey, is_place
 from croupier.recycle.program import Expr
 from croupier.recycle.traits import Bound
 from croupier.recycle.types import Type
-from croupier.text.errors import CroupierError
 
 Definition = Callable[["Lowering", Expr], Any]
 
@@ -34,20 +33,23 @@ FRESH: set[str] = set()
 """Collections of cards whose lowering makes a list of its own each time, if it makes a list."""
 
 
-def lowers(*forms: str, shared: bool = False, fresh: bool = False) -> Callable[[Definition], Definition]:
+LISTED: set[str] = set()
+"""Collections of integers, strings, players and teams whose lowering writes them down by itself."""
+
+
+def lowers(
+    *forms: str, shared: bool = False, fresh: bool = False, listed: bool = False
+) -> Callable[[Definition], Definition]:
     """Register the lowering of a form, and what is known of the lines that it writes."""
 
     def register(definition: Definition) -> Definition:
         LOWERED.update(dict.fromkeys(forms, definition))
         SHARED.update(forms if shared else ())
         FRESH.update(forms if fresh else ())
+        LISTED.update(forms if listed else ())
         return definition
 
     return register
-
-
-class Unlowered(CroupierError):
-    """A program that only the interpreter can play; says why."""
 
 
 # Shapes
@@ -115,6 +117,8 @@ class Points:
 
     at: str
     fillers: tuple[int, ...]
+    fixed: bool = False
+    """Its only form has awards that are known before the game: it needs no words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,10 @@ class Kit:
     functions: dict[str, list[str]] = field(default_factory=dict)
     scratch: int = 0
     """Halves behind those of the state, for lists that are made on the way."""
+    made_points: dict[int, str] = field(default_factory=dict)
+    """Where point maps that are values are made, by the form."""
+    turns_left: dict[int, int] = field(default_factory=dict)
+    """The words with the turns that are left of stages which say how many they have, by the form."""
     saved: dict[int, Any] = field(default_factory=dict)
     """Where the variables around a choice are kept, by the form that binds them."""
     groups: bool = False
@@ -303,6 +311,16 @@ class Lowering:
         """Values that are the same for all cards of a filter, by the form."""
         self.player_level = 0
         self.team_level = 0
+        self.amongs: dict[int, Expr] = {}
+        """Who takes turns in the stages of some players around here, by the level of their cycles."""
+
+    def beside(self, *, quiet: bool = False) -> Lowering:
+        """Writes another function that sees what is seen here."""
+        found = Lowering(self.kit, quiet=quiet)
+        found.env, found.held = dict(self.env), list(self.held)
+        found.player_level, found.team_level = self.player_level, self.team_level
+        found.amongs = dict(self.amongs)
+        return found
 
     def value(self, expr: Expr) -> Any:
         """Write what computes a value; gives the value."""

@@ -8,8 +8,10 @@ from dataclasses import replace
 from croupier.native.lower.blueprint import Family, is_fixed
 from croupier.native.lower.events import note
 from croupier.native.lower.groups import each_group
-from croupier.native.lower.lowering import Listed, ListPile, Loc, Lowering, SetPile
-from croupier.native.lower.piles import as_pile, list_at, size_of_pile
+from croupier.native.lower.lowering import FRESH, Listed, ListPile, Loc, Lowering, SetPile
+from croupier.native.lower.piles import as_pile, cards_in, list_at, pile, size_of_pile
+from croupier.native.lower.room import add_card, new_list
+from croupier.native.lower.runtime import signed
 from croupier.native.lower.trials import UNDONE
 from croupier.recycle.places import is_place
 from croupier.recycle.program import Expr
@@ -29,7 +31,7 @@ def _target(lo: Lowering, expr: Expr) -> tuple[Loc, str]:
 
 
 def _move(lo: Lowering, expr: Expr) -> None:
-    source, place = expr.args
+    source, place = expr.part("card"), expr.part("into")
     dealing = _dealt(lo, source)
     listed = None if dealing else _top_of_list(lo, source)
     if listed is not None:
@@ -63,6 +65,37 @@ def _move(lo: Lowering, expr: Expr) -> None:
     journal(lo, "move", index, origin, card)
     strike(lo, card)
     note(lo, expr, "move", card, origin, index, loc.place, at)
+
+
+def _move_many(lo: Lowering, expr: Expr) -> None:
+    """All cards as they are listed when the form begins, one after the other; the place is found for each."""
+    for card in cards_in(lo, _listed_now(lo, expr.part("cards"))):
+        loc, at = _target(lo, expr.part("into"))
+        if loc.kind == "mem":
+            lo.fail("RCY301", expr, "a memory holds only copies: no card can be moved there")
+            continue
+        target = as_pile(lo, loc)
+        _room_to_undo(lo)
+        origin = lo.code.let("p", f"L[WHERE + {card}]")
+        if at not in ("-1", "0"):
+            _fits(lo, expr, at, f"{size_of_pile(target)} - (1 if {origin} == {loc.place} else 0)")
+        index = lo.code.let("i", f"take_out(S, L, {card}, {origin})")
+        put(lo, loc, target, card, at)
+        lo.code(f"L[WHERE + {card}] = {loc.place}")
+        journal(lo, "move", index, origin, card)
+        strike(lo, card)
+        note(lo, expr, "move", card, origin, index, loc.place, at)
+
+
+def _listed_now(lo: Lowering, expr: Expr) -> SetPile | ListPile:
+    """Cards as they are now, whatever happens to those that they come from."""
+    cards = pile(lo, expr)
+    if isinstance(cards, SetPile) or expr.form in FRESH:
+        return cards
+    twin = new_list(lo)
+    for card in cards_in(lo, cards):
+        add_card(lo, twin, card)
+    return twin
 
 
 def journal(lo: Lowering, event: str, index: str, place: str, card: str) -> None:
@@ -296,6 +329,53 @@ def _forgotten(lo: Lowering, expr: Expr, loc: Loc, at: str, index: str) -> None:
     note(lo, expr, "forget", card, loc.place, index)
 
 
+def _forget_all(lo: Lowering, expr: Expr) -> None:
+    """All copies of a memory, the topmost first."""
+    loc: Loc = lo.value(expr.part("memory"))
+    at = list_at(lo, loc)
+    with lo.code.loop(f"L[{at}] > 0", short=True):
+        _forgotten(lo, expr, loc, at, f"L[{at}] - 1")
+
+
+def _gather(lo: Lowering, expr: Expr) -> None:
+    """Every card, or every card of a back, goes to a place in deck order; copies are forgotten."""
+    loc: Loc = lo.value(expr.part("location"))
+    backs = lo.bp.layout.pack.backs
+    gone = tuple(int(expr.value is None or back == expr.value) for back in backs)
+    table = lo.kit.table("GATHERED", gone)
+    for place, family in lo.bp.places_by_family():
+        if family.as_set:
+            mask = signed(sum(1 << card for card, goes in enumerate(gone) if goes))
+            lo.code(f"S[SETS + {place}] &= ~({mask})")
+        elif all(gone):
+            lo.code(f"L[{list_at(lo, Loc(str(place), family.kind))}] = 0")
+        else:
+            _keep_others(lo, list_at(lo, Loc(str(place), family.kind)), table)
+    target = as_pile(lo, loc)
+    card = lo.code.let("c", "0")
+    with lo.code.loop(f"{card} < {len(backs)}", short=True):
+        with lo.code.block(f"if {table}[{card}] != 0 and L[WHERE + {card}] >= 0:"):
+            put(lo, loc, target, card, "-1")
+            lo.code(f"L[WHERE + {card}] = {loc.place}")
+            strike(lo, card)
+            lo.tick()
+        lo.code(f"{card} += 1")
+    note(lo, expr, "gather", loc.place)
+
+
+def _keep_others(lo: Lowering, at: str, gathered: str) -> None:
+    """Take the cards of a back out of a list."""
+    kept, number = lo.code.let("k", "0"), lo.code.let("n", f"L[{at}]")
+    index = lo.code.let("i", "0")
+    with lo.code.loop(f"{index} < {number}", short=True):
+        card = lo.code.let("c", f"L[{at} + 1 + {index}]")
+        lo.code(f"{index} += 1")
+        with lo.code.block(f"if {gathered}[{card}] == 0:"):
+            lo.code(f"{kept} += 1")
+            lo.code(f"L[{at} + {kept}] = {card}")
+    lo.code(f"L[{at}] = {kept}")
+
+
 def _swap_locations(lo: Lowering, expr: Expr) -> None:
     a, b = (lo.value(arg) for arg in expr.args)
     one, other = list_at(lo, a), list_at(lo, b)
@@ -366,8 +446,11 @@ def _riffle(lo: Lowering, expr: Expr) -> None:
 
 MOVES: dict[str, Callable[[Lowering, Expr], None]] = {
     "move": _move,
+    "move.many": _move_many,
     "remember": _remember,
     "forget": _forget,
+    "forget.all": _forget_all,
+    "gather": _gather,
     "swap.locations": _swap_locations,
     "swap.cards": _swap_cards,
     "shuffle": _shuffle,

@@ -37,7 +37,23 @@ def is_set(lo: Lowering, expr: Expr) -> bool:
         return isinstance(found, SetPile) or (isinstance(found, Loc) and found.as_set)
     if is_place(expr) and expr.part("name").form == "name":
         return lo.bp.family_of(expr).as_set
+    if expr.form == "if.value":
+        # Places that are one or the other are lists; sets of cards stay sets.
+        parts = expr.part("value"), expr.part("otherwise")
+        return expr.type not in _PLACES and all(is_set(lo, part) for part in parts)
+    if expr.form == "let.value":
+        return _is_set_with(lo, expr)
     return False
+
+
+def _is_set_with(lo: Lowering, expr: Expr) -> bool:
+    """Whether a value in which another one is named comes as a set."""
+    said, slot = expr.part("value"), expr.part("variable").slot
+    outer = lo.env.get(slot)
+    lo.env[slot] = SetPile("") if is_pile(said.type) and is_set(lo, said) else None
+    found = is_set(lo, expr.part("result"))
+    lo.env[slot] = outer
+    return found
 
 
 def list_at(lo: Lowering, loc: Loc) -> str:

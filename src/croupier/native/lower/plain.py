@@ -18,7 +18,7 @@ from croupier.native.lower.blueprint import Blueprint, is_fixed
 from croupier.native.lower.rules import MOST_EXPLORED, Rewriting, Rule, conjuncts, names_any, negated, tidied
 from croupier.recycle.constants import constant, integer
 from croupier.recycle.places import LocationKey, is_location, is_place
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, is_choice
 from croupier.recycle.traits import World
 from croupier.recycle.types import Type, is_a
 
@@ -66,6 +66,8 @@ class PlainItem:
     """As many steps as it takes at most to go along all paths of the item, where it is rewritten; else 0."""
     tried: bool = False
     """Only trying tells its options."""
+    fallback: bool = False
+    """It counts only where no item before it has options."""
 
     @property
     def parts(self) -> tuple[Expr, ...]:
@@ -87,11 +89,12 @@ class Plain:
         return found
 
     def _items(self, choice: Expr) -> list[PlainItem] | None:
-        if len(choice.args) > MOST_ITEMS:
+        items = choice.parts("items")
+        if len(items) > MOST_ITEMS or (self.bp.counting and any(item.form == "else" for item in items)):
             return None
         live = [
             (number, item)
-            for number, item in enumerate(choice.args)
+            for number, item in enumerate(items)
             if not self._never(item) or (self.bp.counting and self._is_tested(item))
         ]
         if self.bp.counting:
@@ -100,8 +103,13 @@ class Plain:
             return [item for item in written if item is not None] if all(written) and written else None
         short = [(number, tidied(item, self.bp.constants)) for number, item in live]
         found = [
-            rule for number, item in short if not self._is_idle(item) for rule in self._rules(number, item)
+            replace(rule, fallback=item.form == "else")
+            for number, item in short
+            if not self._is_idle(item)
+            for rule in self._rules(number, done_by(item))
         ]
+        if any(rule.fallback and rule.tried for rule in found):
+            return None
         if sum(rule.explored for rule in found) > MOST_EXPLORED:
             # So many steps may be too many for a decision (§9): they are counted one by one.
             return None
@@ -138,7 +146,7 @@ class Plain:
         wanted: set[LocationKey] = set()
         known: set[int] = set()
         for expr in self.bp.live():
-            if expr.form == "choice":
+            if is_choice(expr):
                 items = self.items(expr)
                 if items is None or not self.surely_apart(items):
                     return None
@@ -147,7 +155,7 @@ class Plain:
             if expr.form == "owner":
                 if holder_slot(expr.part("card")) is None:
                     wanted |= self._where_it_may_lie(expr.part("card"))
-            elif expr.form in ("move", "swap.cards"):
+            elif expr.traits.event in ("move", "swap cards"):
                 for card, _ in expr.moves():
                     popped = card.form == "top" and is_location(card.part("cards")) and expr.form == "move"
                     if not popped and not (card.form == "var" and card.slot in known):
@@ -185,8 +193,12 @@ class Plain:
             yield expr
             if expr.form == "if" and self.bp.never(expr.part("condition")):
                 continue
-            rules = self.items(expr) if expr.form == "choice" else None
-            stack += reversed(expr.args if rules is None else [part for rule in rules for part in rule.parts])
+            rules = self.items(expr) if is_choice(expr) else None
+            if rules is None:
+                stack += reversed(expr.args)
+            else:
+                asked = [expr.part("players")] if expr.has("players") else []
+                stack += reversed([*asked, *(part for rule in rules for part in rule.parts)])
 
     def _moved_once(self, item: PlainItem) -> int | None:
         """The variable of an item that takes a card of a set, if it is moved once and first of all."""
@@ -411,6 +423,14 @@ class Plain:
             return self.safe(expr.part("condition")) and all(
                 self._action(a, guards, None, first=False) for a in _flat(expr.part("body"))
             )
+        if form == "if.else":
+            return self.safe(expr.part("condition")) and all(
+                self._action(a, guards, None, first=False)
+                for body in expr.parts("bodies")
+                for a in _flat(body)
+            )
+        if form == "set.who":
+            return self.safe(expr.part("storage")) and self.safe(expr.part("value"))
         if form == "all.do":
             return self.safe(expr.part("collection")) and all(
                 self._action(a, guards, None, first=False) for a in _flat(expr.part("body"))
@@ -467,6 +487,8 @@ class Plain:
 
     def apart(self, one: PlainItem, other: PlainItem) -> bool:
         """Whether no option of one can be the same as one of the other, or both never have options."""
+        if _later(one, other).fallback and one.number != other.number:
+            return True
         if one.number == other.number:
             # They are rules of one item: no path belongs to both, and paths name what they take.
             return True
@@ -480,6 +502,8 @@ class Plain:
 
     def never_both(self, one: PlainItem, other: PlainItem) -> bool:
         """Whether two items never have options at the same time."""
+        if _later(one, other).fallback and one.number != other.number:
+            return True
         return self._exclude(_offering(one), _offering(other))
 
     def exclude(self, one: PlainItem, other: PlainItem) -> bool:
@@ -537,6 +561,15 @@ class Plain:
             return (what, 1, None, number) if least == number else (what, least, None, number)
         low, high = _COMPARED[expr.sign](number)
         return what, least if low is None else low, high, None
+
+
+def done_by(item: Expr) -> Expr:
+    """What an item of a choice does, if it counts."""
+    return replace(item, form="do") if item.form == "else" else item
+
+
+def _later(one: PlainItem, other: PlainItem) -> PlainItem:
+    return one if one.number > other.number else other
 
 
 def holder_slot(card: Expr) -> int | None:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from croupier.native.lower.blueprint import award_parts, known
+from croupier.native.lower.awards import award_parts, known
 from croupier.native.lower.lowering import Kit, Lowering, Points
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
+from croupier.recycle.types import Type, is_a
 
 
 def score(lo: Lowering, points: Points, card: str) -> str:
     """What a card scores."""
     if not points.fillers:
         return "0"
+    if points.fixed:
+        return _fixed_score(lo.kit, points.fillers[0], card)
     name = "score_" + "_".join(map(str, points.fillers))
     if name not in lo.kit.functions:
         lo.kit.functions[name] = _scorer(lo.kit, name, points.fillers)
     return f"{name}(S, {points.at}, {card})"
+
+
+def _fixed_score(kit: Kit, filler: int, card: str) -> str:
+    """What a card scores under awards that are known before the game."""
+    fixed, _ = _awarded(kit, kit.bp.fillers[filler - 1])
+    return f"{kit.table(f'AWARDS_{filler}', tuple(fixed))}[{card}]" if any(fixed) else "0"
 
 
 def _scorer(kit: Kit, name: str, fillers: tuple[int, ...]) -> list[str]:
@@ -32,6 +41,14 @@ def are_counted(lo: Lowering, points: Points) -> bool:
 
 def set_score(lo: Lowering, points: Points, word: str) -> str:
     """What the cards of a set score together, where they are counted."""
+    if points.fixed:
+        name = f"fixed_set_score_{points.fillers[0]}"
+        if name not in lo.kit.functions:
+            counts = _counts(lo.kit, points.fillers[0])
+            lo.kit.functions[name] = [
+                "@inline", f"def {name}(word: Int) -> Int:", f"    return {counts}",
+            ]  # fmt: skip
+        return f"{name}({word})"
     name = "set_score_" + "_".join(map(str, points.fillers))
     if name not in lo.kit.functions:
         lines = ["@inline", f"def {name}(S: Words[NS], at: Int, word: Int) -> Int:", "    filler = S[at]"]
@@ -76,7 +93,7 @@ def _awarded(kit: Kit, expr: Expr) -> tuple[list[int], list[str]]:
     fixed = [0] * bp.cards
     terms: list[str] = []
     at = 1
-    for award in expr.parts("awards"):
+    for award in bp.awards(expr):
         parts = award_parts(award)
         cells: list[str | None] = []
         for part in parts:
@@ -128,10 +145,19 @@ def _test(kit: Kit, pairs: list[Expr], cells: list[str | None]) -> str:
         value = cells[i + 1] or str(bp.string(str(constant(pairs[i + 1], bp.constants))))
         if cells[i] is None:
             key = str(constant(pairs[i], bp.constants))
+            if is_a(pairs[i + 1].type, Type.INT):
+                tests.append(f"{integer_table(kit, key)}[card + 1] == {value}")
+                continue
             tests.append(f"{kit.table(f'ATT_{key}', tuple(bp.column(key)))}[card + 1] == {value}")
         else:
             tests.append(f"{attribute_table(kit)}[{cells[i]} * {bp.cards + 1} + card + 1] == {value}")
     return " and ".join(tests)
+
+
+def integer_table(kit: Kit, key: str) -> str:
+    """An integer attribute of all cards, after that of no card; 0 for cards that do not have it."""
+    numbers = [int(card.get(key, "0")) for card in kit.bp.layout.cards]
+    return kit.table(f"NUMBER_{key}", (0, *numbers))
 
 
 def attribute_table(kit: Kit) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from croupier.game.random import PLAYER, stream_key
 from croupier.interpreter.dealing import EXCHANGES, FREE_DEALS
+from croupier.interpreter.knowledge import points_at
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.rules import Rules
 from croupier.native.lower import (
@@ -17,6 +18,7 @@ from croupier.native.lower import (
     gatherings,
     keeping,
     keys,
+    naming,
     runtime,
     searching,
     trees,
@@ -26,9 +28,11 @@ from croupier.native.lower.blueprint import Blueprint
 from croupier.native.lower.choices import by_number
 from croupier.native.lower.counters import FORCED, Counters
 from croupier.native.lower.flow import Course, Flow, relets
-from croupier.native.lower.lowering import LOWERED, Kit, Unlowered
+from croupier.native.lower.lowering import LOWERED, Kit
 from croupier.native.lower.measuring import A_GAME, MEASURING, ROOM, Asked, gauges
 from croupier.native.lower.trials import JOURNAL_WORDS
+from croupier.native.lower.unlowered import Unlowered
+from croupier.recycle.program import is_choice
 
 PLAYS = ("games",)
 """What Python calls to have games played: a kernel of its own, quick to compile and quick to run."""
@@ -45,7 +49,7 @@ STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample"
 SEARCHES = ("pipmc", "pilots", "ismcts", "mcts", "likely_line", "index_edges", "playouts", "contests")
 """What Python calls to search and to play on from a state: only those who do have to wait for it."""
 
-DEFINED_IN = (amounts, gatherings, keeping)
+DEFINED_IN = (amounts, gatherings, keeping, naming)
 """Where the lowerings are; whoever lowers a program has them all."""
 
 
@@ -93,7 +97,7 @@ def lower(layout: Layout, rules: Rules | None = None, asked: tuple[Asked, ...] =
     forms = sum(1 for _ in layout.program.walk())
     if forms > MOST_FORMS:
         raise Unlowered(f"it has {forms:,} forms, and machine code is made of up to {MOST_FORMS:,}")
-    items = max((len(expr.args) for expr in layout.program.walk() if expr.form == "choice"), default=0)
+    items = max((len(expr.parts("items")) for expr in layout.program.walk() if is_choice(expr)), default=0)
     if items > MOST_ITEMS:
         raise Unlowered(
             f"a choice has {items:,} items, and machine code is made of choices with up to {MOST_ITEMS}"
@@ -120,6 +124,7 @@ def lower(layout: Layout, rules: Rules | None = None, asked: tuple[Asked, ...] =
         runtime.NUMBERS,
         runtime.LISTS,
         runtime.GROUPS,
+        runtime.COMBINATIONS,
         runtime.LEARNING,
         following,
         runtime.OPTIONS,
@@ -240,6 +245,7 @@ def _constants(flow: Flow) -> dict[str, int]:
     bp.word("PLAYERS", 2 * (flow.players + 2))
     bp.word("TURNS", 2 * (flow.teams + 2))
     bp.word("SCORES", bp.seats)
+    bp.word("WON")
     bp.word("HAS", 1 + bp.stored // 64)
     kept_words = (bp.cards + 63) // 64 or 1
     bp.word("KEPT", bp.seats * kept_words)
@@ -296,8 +302,9 @@ def _constants(flow: Flow) -> dict[str, int]:
         **({"NCOUNTS": counts, "FORCED_ONE": FORCED} if kit.counters is not None else {}),
         "SLACK": kit.slack,
         "OUT": runtime.CONSTANTS["OUT_SEATS"] + 5 * bp.seats,
-        "HIGHEST": int(bp.program.scoring.form == "scoring.max"),
-        "TURNED": 0 if bp.program.scoring.form == "scoring.max" else -1,
+        "HIGHEST": int(bp.program.scoring.form != "scoring.min"),
+        "TURNED": 0 if bp.program.scoring.form != "scoring.min" else -1,
+        "TOGETHER": int(bp.program.scoring.has("won")),
         "HASHED_WORDS": bp.names["KEPT"],
         "MEMORIES": sum(place.kind == "mem" for place in bp.places),
         "TEAM_PLACES": sum(place.owner == "team" for place in bp.places),
@@ -316,7 +323,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
         for seat in range(bp.seats)
         for place in places
     ]
-    pointed = [int(expr.form == "move" and expr.part("card").form in ("top", "bottom")) for expr in kit.exprs]
+    pointed = [int(points_at(expr)) for expr in kit.exprs]
     pack = bp.layout.pack
     backs = sorted(set(pack.backs))
     return {
@@ -337,6 +344,11 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
         "ALL_FREE": tuple(int(f.free) for f in families for _ in range(f.members * f.indices)),
         "SEES": tuple(sees),
         "POINTED": tuple(pointed),
+        "GATHERS": tuple(
+            int(expr.form == "gather" and expr.value in (None, back))
+            for expr in kit.exprs
+            for back in pack.backs
+        ),
         "MEMORY_PLACES": tuple(i for i, place in enumerate(places) if place.kind == "mem"),
         "TEAM_OWNED": tuple(i for i, place in enumerate(places) if place.owner == "team"),
     }

@@ -34,6 +34,8 @@ MOST_STEPS = 100_000
 MOST_EXPLORED = 400_000
 """Nor is one whose paths may take more steps than this together."""
 
+_CONDITIONAL = ("if", "if.else")
+
 _FILTERED = {Type.LOCATION: Type.CARDS, Type.MEMORY: Type.COPIES}
 """The type of a filtered collection where it is not that of the collection."""
 
@@ -109,6 +111,10 @@ class Rewriting:
                 found += self._flat(action.part("body"))
             elif action.form == "if" and self.bp.never(action.part("condition")):
                 continue
+            elif action.form == "if.else" and isinstance(
+                settled := constant(action.part("condition"), self.bp.constants), bool
+            ):
+                found += self._flat(action.parts("bodies")[0 if settled else 1])
             elif action.form == "repeat" and (times := self._written_out(action)) is not None:
                 found += self._flat(action.part("body")) * times
             else:
@@ -132,8 +138,9 @@ class Rewriting:
         """Whether a variable is used behind an action that changes something, or in a loop."""
         written = False
         for action in actions:
-            if action.form in ("if", "any.do", "let"):
-                if self._is_used_late(self._flat(action.part("body")), slot):
+            if action.form in ("if", "any.do", "let", "if.else"):
+                inner = action.parts("bodies") if action.has("bodies") else (action.part("body"),)
+                if any(self._is_used_late(self._flat(body), slot) for body in inner):
                     return True
             elif action.traits.body is not None and names_any(action, {slot}):
                 return True
@@ -150,11 +157,11 @@ class Rewriting:
             return []
         at = next((i for i, action in enumerate(actions) if _chooses(action)), None)
         if at is None:
-            if actions[0].form == "if":
+            if actions[0].form in _CONDITIONAL:
                 return self._split(guards, [], actions[0], actions[1:])
             return [Rule(guards, None, _done(actions))]
         before, action, behind = actions[:at], actions[at], actions[at + 1 :]
-        if action.form == "if":
+        if action.form in _CONDITIONAL:
             return self._split(guards, before, action, behind)
         if action.form != "any.do":
             return None
@@ -178,13 +185,15 @@ class Rewriting:
         condition = action.part("condition")
         if self.disturbed(condition, before):
             return None
-        inner = self._flat(action.part("body"))
+        bodies = action.parts("bodies") if action.has("bodies") else (action.part("body"),)
+        inner, *other = (self._flat(body) for body in bodies)
         holding = self._expanded((*guards, *conjuncts([condition])), [*before, *inner, *behind])
-        if not before and not behind:
+        if not before and not behind and not other:
             return holding
         if not self.is_safe(condition):
             return None
-        otherwise = self._expanded((*guards, negated(condition)), [*before, *behind])
+        instead = [*before, *(action for body in other for action in body), *behind]
+        otherwise = self._expanded((*guards, negated(condition)), instead)
         return None if holding is None or otherwise is None else [*holding, *otherwise]
 
     def _taken(self, guards: tuple[Expr, ...], choosing: Expr) -> list[Rule] | None:
@@ -301,6 +310,12 @@ class Rewriting:
             return self._paths(list(expr.args))
         if expr.form == "repeat" and (times := self._written_out(expr)) is not None:
             return self._paths([expr.part("body")] * times)
+        if expr.form == "if.else":
+            parts = [
+                self._most_steps(expr.part("condition")),
+                *map(self._most_explored, expr.parts("bodies")),
+            ]
+            return None if None in parts else sum(part or 0 for part in parts)
         if expr.form in ("if", "let", "any.do"):
             before = self._most_steps(expr.args[0])
             inner = self._most_explored(expr.part("body"))
@@ -421,6 +436,8 @@ def tidied(expr: Expr, constants: Mapping[int, Constant]) -> Expr:
         expr = replace(expr, args=args)
     if expr.form == "not":
         return negated(expr.part("condition"))
+    if expr.form == "empty":
+        return _is_empty(expr.part("collection"))
     if expr.form not in ("and", "or"):
         return expr
     parts = list(_parts(expr.form, expr.args))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.native.lower.lowering import Listed, Lowering
+from croupier.native.lower.lowering import LISTED, LOWERED, Listed, Lowering
 from croupier.native.lower.room import add_word, open_list
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -104,6 +104,9 @@ def scalars(lo: Lowering, expr: Expr) -> Listed:
     ready = lo.ready(expr)
     if ready is not None:
         return ready
+    if expr.form in LISTED:
+        found: Listed = LOWERED[expr.form](lo, expr)
+        return found
     if expr.form == "filter":
         prepare(lo, expr.part("collection"))
     room = open_list(lo)

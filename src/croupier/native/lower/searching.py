@@ -128,6 +128,9 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
     fill(P, PLAYERS + players, 2 * PLAYER_LEVELS - players, 0)
     teams = 2 * TEAM_DEPTH[S[PC]] + 2
     fill(P, TURNS + teams, 2 * TEAM_LEVELS - teams, 0)
+    for i in range(COUNTED_STAGES):
+        if IS_OPEN_AT[S[PC] * COUNTED_STAGES + i] == 0:
+            P[TURNS_LEFT[i]] = 0
     P[FORCED] = 0
     P[OPTIONS] = 0
     fill(P, KEPT, SEATS * KEPT_WORDS, 0)

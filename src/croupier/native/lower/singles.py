@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 
 from croupier.native.lower.blueprint import Blueprint, Family, is_fixed
 from croupier.native.lower.plain import Plain
-from croupier.native.lower.rules import alternatives, conjuncts
+from croupier.native.lower.rules import alternatives, conjuncts, tidied
+from croupier.recycle.constants import integer
 from croupier.recycle.places import LocationKey, is_location
-from croupier.recycle.program import Expr
+from croupier.recycle.program import Expr, is_choice
 from croupier.recycle.traits import Times
 from croupier.recycle.types import Type
 
@@ -40,10 +41,10 @@ def singles(bp: Blueprint) -> frozenset[LocationKey]:
         for key in bp.traced.sources(location):
             meant[key] = meant.get(key, True) and single
     for expr in bp.program.walk():
-        moves = expr.traits.moves
-        if moves is not None and expr.part(moves.source).type in (Type.LOCATION, Type.CARDS):
-            # Cards come there by the pile.
-            meant.update(dict.fromkeys((k for arg in expr.args for k in bp.traced.sources(arg)), False))
+        for source, target in expr.moves():
+            if source.type in (Type.LOCATION, Type.CARDS):
+                # Cards come there by the pile.
+                meant.update(dict.fromkeys(bp.traced.sources(target), False))
     return frozenset(key for key, single in meant.items() if single and _is_list(bp.family_at(key)))
 
 
@@ -52,7 +53,7 @@ def _puttings(bp: Blueprint, exprs: Iterable[Expr], around: _Around) -> Iterator
     for expr in exprs:
         here = around
         body = expr.traits.body
-        if expr.form == "choice" and (rules := Plain(bp).items(expr)) is not None:
+        if is_choice(expr) and (rules := Plain(bp).items(expr)) is not None:
             # However the items are written: the rules that are made of them.
             for rule in rules:
                 guarded = replace(around, conditions=(*around.conditions, *conjuncts(rule.conditions)))
@@ -63,7 +64,8 @@ def _puttings(bp: Blueprint, exprs: Iterable[Expr], around: _Around) -> Iterator
         elif body is not None and body.times in _LOOPS:
             here = replace(around, again=True)
         elif expr.form == "if":
-            here = replace(around, conditions=(*around.conditions, *conjuncts([expr.part("condition")])))
+            test = tidied(expr.part("condition"), bp.constants)
+            here = replace(around, conditions=(*around.conditions, *conjuncts([test])))
         elif expr.has("into") and expr.part("into").has("location"):
             yield expr.part("into").part("location"), here
         yield from _puttings(bp, expr.args, here)
@@ -77,7 +79,10 @@ def _is_meant(bp: Blueprint, location: Expr, around: _Around) -> bool:
         return True
     if around.stage is None or location.part("owner").form != "player.current":
         return False
-    for test in alternatives([around.stage.part("end")]):
+    stage = around.stage
+    if stage.has("turns") and integer(stage.part("turns"), bp.constants) == bp.seats:
+        return not any(inner.traits.event == "cycle" for inner in stage.walk())
+    for test in alternatives([tidied(stage.part("end"), bp.constants)]):
         if test.form == "all.bool" and test.part("collection").form == "players":
             asked = _asks(test.part("condition"), ("unequal.int", "greater"))
             if asked is not None and bp.traced.sources(asked) == bp.traced.sources(location):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from croupier.native.lower.blueprint import award_parts, computed_parts, known
+from croupier.native.lower.awards import award_parts, known
 from croupier.native.lower.flow import Flow
 from croupier.native.lower.runtime import signed
 from croupier.recycle.constants import constant
@@ -23,6 +23,9 @@ def view_hash(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
         h = blend(h, S[PLAYERS + i])
     for i in range(2 * TEAM_DEPTH[pc] + 2):
         h = blend(h, S[TURNS + i])
+    for i in range(COUNTED_STAGES):
+        if IS_OPEN_AT[pc * COUNTED_STAGES + i] != 0:
+            h = blend(h, S[TURNS_LEFT[i]])
     for i in range(STORED_PLAIN):
         h = blend(h, S[STORED + i])
     for i in range(HAS_WORDS):
@@ -426,6 +429,7 @@ def constants(flow: Flow) -> dict[str, int]:
         "POINT_MAPS": sum(members.get(s.owner, bp.seats) for s in bp.points.values()),
         "AWARD_WORDS": bp.award_words,
         "HAS_WORDS": 1 + bp.stored // 64,
+        "COUNTED_STAGES": len(flow.kit.turns_left),
         "MAKES": int(any(e.form == "create.deck" for block in bp.program.body for e in block.walk())),
     }
 
@@ -439,6 +443,12 @@ def tables(flow: Flow) -> dict[str, tuple[int, ...]]:
     return {
         **point_maps(flow)[0],
         "TEAM_CLASS": tuple(setups.index(teams) for teams in setups),
+        "TURNS_LEFT": tuple(flow.kit.turns_left.values()),
+        "IS_OPEN_AT": tuple(
+            int(cell in open_at)
+            for open_at in ((), *(choice.counted for choice in flow.choices))
+            for cell in flow.kit.turns_left.values()
+        ),
         "PLAYER_DEPTH": (0, *(choice.players for choice in flow.choices)),
         "TEAM_DEPTH": (0, *(choice.teams for choice in flow.choices)),
         "BACK_CARDS": tuple(
@@ -459,13 +469,16 @@ def point_maps(flow: Flow) -> tuple[dict[str, tuple[int, ...]], bool]:
                 constant(part, bp.constants) if known(part, bp.constants) else None
                 for part in award_parts(award)
             )
-            for award in filler.parts("awards")
+            for award in bp.awards(filler)
         )
-        alike = [i for i, other in enumerate(contents) if _may_agree(content, other)]
+        # A map that is a value is kept in no storage.
+        alike = [
+            i for i, other in enumerate(contents) if filler.has("storage") and _may_agree(content, other)
+        ]
         clear = clear and all(contents[i] == content and not _computed(content) for i in alike)
         contents.append(content)
         classes.append(1 + alike[0] if alike else len(contents))
-        words.append(len(computed_parts(filler, bp.constants)))
+        words.append(len(bp.computed_parts(filler)))
     return {"FILLER_CLASS": tuple(classes), "FILLER_WORDS": tuple(words)}, clear
 
 

@@ -74,7 +74,7 @@ def trial(lo: Lowering, item: Expr) -> Trial | None:
 
 def _storages(bp: Blueprint, storage: Expr) -> list[tuple[str, int]]:
     """The words of every storage that a form can mean."""
-    kept = {Type.INT_STORE: bp.ints, Type.STRING_STORE: bp.strs, Type.POINT_STORE: bp.points}[storage.type]
+    kept = bp.stores_of(storage.type)
     owner = owner_kind(storage.part("owner"))
     size = bp.award_words if storage.type is Type.POINT_STORE else 1
     members = 1 if owner == "game" else bp.seats

@@ -127,6 +127,8 @@ def settle_rewards(S: Words[NS], G: Floats[SEATS], kind: Int) -> None:
             G[seat] = float(v) if HIGHEST != 0 else 0.0 - float(v)
         elif kind == 1:
             G[seat] = 1.0 - 2.0 * float(ahead) / float(max(SEATS - 1, 1))
+        elif TOGETHER != 0:
+            G[seat] = float(S[WON])
         elif ahead == 0:
             G[seat] = 1.0 / float(level)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import lcm
 
 from croupier.native.lower.runtime.chance import CHANCE, LATER, NUMBERS
+from croupier.native.lower.runtime.combinations import COMBINATIONS
 from croupier.native.lower.runtime.counting import COUNTING
 from croupier.native.lower.runtime.games import WHOLE
 from croupier.native.lower.runtime.groups import GROUPS
@@ -92,6 +93,7 @@ CONSTANTS = {
     "PART": 13,
     "DROP": 14,
     "PICK": 15,
+    "GATHER": 16,
     "GOLDEN": GOLDEN,
     "MIX1": MIX1,
     "MIX2": MIX2,
@@ -108,6 +110,7 @@ CONSTANTS = {
 __all__ = [
     "CHANCE",
     "CODES",
+    "COMBINATIONS",
     "CONSTANTS",
     "CONTEXT",
     "COUNTING",

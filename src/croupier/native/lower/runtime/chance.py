@@ -232,6 +232,12 @@ def shuffle_later(S: Words[NS], L: Halves[NL], lazy: Int, at: Int) -> None:
 
 NUMBERS = """
 @inline
+def member_from(members: Int, seat: Int) -> Int:
+    if members == 0:
+        return -1
+    return (seat + ctz((members >> seat) | (members << (SEATS - seat)))) % SEATS
+
+@inline
 def quotient(a: Int, b: Int) -> Int:
     q = a // b
     if q * b != a and (a < 0) != (b < 0):

@@ -163,6 +163,8 @@ def add_game(S: Words[NS], out: Words[OUT]) -> None:
     if firsts > 1 and is_tied(S, best):
         out[11] += 1
     part = WIN if firsts == 1 else WIN // firsts
+    if TOGETHER != 0:
+        part = WIN * S[WON]
     for seat in range(SEATS):
         if S[SCORES + seat] == best:
             out[OUT_SEATS + 5 * seat] += part

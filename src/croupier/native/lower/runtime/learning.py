@@ -85,6 +85,12 @@ def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, 
         for seat in range(SEATS):
             if place >= 0 and not sees(S, seat, place):
                 get_to_know(S, seat, a)
+    elif kind == GATHER:
+        # Everything begins anew: it is known where cards lie by nothing but the place.
+        for card in range(CARDS):
+            if GATHERS[x * CARDS + card] != 0:
+                for seat in range(SEATS):
+                    lose_sight(S, seat, card)
     elif kind == 12:
         for i in range(TEAM_PLACES):
             place = TEAM_OWNED[i]
