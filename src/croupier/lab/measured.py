@@ -29,8 +29,8 @@ from croupier.lab.simulate import Plan, play
 from croupier.lab.work import Crew
 from croupier.lab.work.job import Rows
 from croupier.native.game import NativeGame
-from croupier.native.lower.lowering import Unlowered
 from croupier.native.lower.measuring import Asked
+from croupier.native.lower.unlowered import Unlowered
 from croupier.native.measuring import NativeMeasuring, Values
 from croupier.recycle.types import Type
 from croupier.text import Source
