@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from croupier.game.hosting import HostedGame
     from croupier.game.recording import TranscriptFile
     from croupier.players import Maker
+    from croupier.terminal.displays import Display
     from croupier.terminal.play import Leave, Play
     from croupier.terminal.session import Session
+    from croupier.terminal.terminal import Terminal
 
 PERSON = "person"
 """What a transcript calls a player who sits at the keyboard."""
@@ -66,6 +68,7 @@ ADVISER = "strong"
 )
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @click.option("--save", metavar="FILE", help="Record the game here (default GAME-SEED.jsonl in this folder).")
+@click.option("--plain", is_flag=True, help="Write line after line, as where there is no terminal.")
 @click.option("--no-colour", "--no-color", "no_colour", is_flag=True, help="Write without colours.")
 @options.seats_option
 @options.settings_option
@@ -162,12 +165,14 @@ def _played(
     others = {seat: named(name) for seat, name in enumerate(seating) if name != PERSON}
     limits = transcript.header.get("limits", {}) if transcript is not None else {}
     chosen = {f"max_{key}": limits[key] for key in ("steps", "decisions") if key in limits}
-    names = _names(choices["names"], people, transcript)
+    names = _names(choices["names"], people, transcript, seating, seed)
     session = Session(game, seed=seed, people=people, others=others, names=names, **chosen)
     colour = options.wants_colour() and not choices["no_colour"]
+    terminal = Terminal(width=options.terminal_width(), colour=colour)
     play = Play(
         session,
-        Terminal(width=options.terminal_width(), colour=colour),
+        terminal,
+        _display(session, terminal, plain=choices["plain"]),
         adviser=choices["adviser"],
         advises_always=choices["hints"],
     )
@@ -195,6 +200,27 @@ def _played(
         play.terminal.say("", "There are no more answers.")
     _say_saved(play, file, left)
     return 3 if left is Leave.OVER and session.heard[-1]["status"] == "failed" else 0
+
+
+def _display(session: Session, terminal: Terminal, *, plain: bool) -> Display:
+    """A screen that stays where it is, where there is one and nobody wants lines."""
+    import shutil
+
+    from croupier.game.capabilities import able
+    from croupier.game.table_facts import HasTableFacts
+    from croupier.terminal.displays import LineDisplay, ScreenDisplay
+    from croupier.terminal.frame import MIN_HEIGHT, MIN_WIDTH
+    from croupier.wire.plan import plan
+
+    if able(session.game, HasTableFacts) is None:
+        # A script tells by what it prints how its table is to be seen.
+        return LineDisplay(session, terminal)
+    laid = plan(session.game)
+    session.roles = laid
+    size = shutil.get_terminal_size()
+    if plain or not terminal.is_real or size.columns < MIN_WIDTH or size.lines < MIN_HEIGHT:
+        return LineDisplay(session, terminal)
+    return ScreenDisplay(session, terminal, laid)
 
 
 def _check_own(session: Session) -> None:
@@ -270,18 +296,22 @@ def _people(seating: tuple[str, ...]) -> list[int]:
     return [seat for seat, name in enumerate(seating) if name == PERSON]
 
 
-def _names(text: str | None, people: list[int], transcript: Transcript | None) -> list[str]:
-    """The names of people by seat; those of a resumed game, unless others are given."""
-    if text is None:
-        return list(transcript.names) if transcript is not None else []
-    given = [" ".join(name.split()) for name in text.split(",")]
-    if len(given) != len(people) or not all(name.isprintable() and 0 < len(name) <= 40 for name in given):
-        expected = "1 name" if len(people) == 1 else f"{len(people)} names with commas between them"
-        raise click.UsageError(f"--names: {expected} of up to 40 letters, not {text!r}")
-    found = [""] * (max(people) + 1)
-    for seat, name in zip(people, given, strict=True):
-        found[seat] = name
-    return found
+def _names(
+    text: str | None, people: list[int], transcript: Transcript | None, seating: tuple[str, ...], seed: int
+) -> list[str]:
+    """The names of all seats; those of a resumed game, unless others are given. Players get first names."""
+    from croupier.players.first_names import first_names
+
+    found = [*(transcript.names if transcript is not None else ()), *[""] * len(seating)][: len(seating)]
+    if text is not None:
+        given = [" ".join(name.split()) for name in text.split(",")]
+        if len(given) != len(people) or not all(name.isprintable() and 0 < len(name) <= 40 for name in given):
+            expected = "1 name" if len(people) == 1 else f"{len(people)} names with commas between them"
+            raise click.UsageError(f"--names: {expected} of up to 40 letters, not {text!r}")
+        for seat, name in zip(people, given, strict=True):
+            found[seat] = name
+    free = (name for name in first_names(seed) if name not in found)
+    return [name or ("" if seat in people else next(free, "")) for seat, name in enumerate(found)]
 
 
 def _seats(text: str, seats: int) -> set[int]:

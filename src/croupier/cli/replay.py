@@ -107,6 +107,8 @@ def _print(file: str, transcript: Transcript, state: HostedState, told: list[str
     elif transcript.outcome is not None:
         names = transcript.names
         terminal.say(*result_lines(transcript.outcome, (), transcript.forfeits, state.teams, names))
+    for _, reason in transcript.taken_back:
+        terminal.say(f"A decision was taken back anyway: {reason}.")
     count = len(transcript.events)
     terminal.say(f"{file}: {count} events, all by the rules.{_unfinished(transcript, state)}")
 
@@ -143,6 +145,7 @@ def _data(file: str, transcript: Transcript, state: HostedState) -> dict[str, An
         "to_move": state.to_move,
         "outcome": transcript.outcome,
         "forfeits": [{"seat": seat, "reason": reason} for seat, reason in transcript.forfeits.items()],
+        "taken_back": [{"after": index, "reason": reason} for index, reason in transcript.taken_back],
     }
 
 

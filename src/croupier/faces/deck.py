@@ -15,7 +15,7 @@ from croupier.faces.backs import back, edges
 from croupier.faces.drawing import FONT, HIGH, WIDE, clean
 from croupier.faces.hints import Hints
 from croupier.faces.layouts import face
-from croupier.faces.look import Looks
+from croupier.faces.look import Look, Looks
 from croupier.faces.roles import BACK, Attributes, Roles, roles_of
 from croupier.faces.symbols import shared
 
@@ -86,6 +86,10 @@ class DeckFaces:
     def back(self, name: str) -> str:
         """The inside of a back."""
         return back(name, self.hints.backs.get(name), named=len(self.backs) > 1)
+
+    def look(self, kind: int) -> Look:
+        """Everything that the face of a kind shows."""
+        return self._looks.look(self._cards[kind], ())
 
     def words(self, kind: int) -> str:
         """What a kind of card is called when it is read aloud."""

@@ -18,7 +18,8 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from croupier.game.capabilities import AsksByPrompt, able
-from croupier.game.cards import SIGHTS, Pack, Pile, Slot
+from croupier.game.cards import SIGHTS, Pack, Pile, Slot, storage_id
+from croupier.game.move_words import NO_ROLES, Roles
 from croupier.game.outcome import Outcome
 from croupier.game.protocol import Option
 from croupier.text.style import Style
@@ -102,11 +103,20 @@ def view_words(view: Shown) -> str:
     return f"<{view.game.name}: {who}, to move, {len(view.options)} options>"
 
 
-def screen(view: Shown, style: Style, news: Sequence[str] = (), names: Sequence[str] = ()) -> list[str]:
-    """All that a seat is shown when it looks at the table: lines for a terminal; people by their names."""
+def screen(
+    view: Shown,
+    style: Style,
+    news: Sequence[str] = (),
+    names: Sequence[str] = (),
+    roles: Roles = NO_ROLES,
+) -> list[str]:
+    """All that a seat is shown when it looks at the table: lines for a terminal; people by their names.
+
+    With the roles of a table, values that only steer the rules are left out.
+    """
     lines = [*style.heading(view_title(view)), style.rule()]
     for owner in owners(view):
-        rows = list(_rows(view, owner))
+        rows = list(_rows(view, owner, roles))
         if rows or owner[0] == "player":
             lines += style.heading(owner_name(view, owner, names))
             lines += _table(rows, style)
@@ -171,14 +181,16 @@ def owner_name(view: Shown, owner: Owner, names: Sequence[str] = ()) -> str:
     return f"{name}, to move" if member == view.to_move else name
 
 
-def _rows(view: Shown, owner: Owner) -> Iterator[tuple[str, str]]:
+def _rows(view: Shown, owner: Owner, roles: Roles) -> Iterator[tuple[str, str]]:
     """What an owner has: places with their cards, then stored values."""
     piles = [pile for pile in view.piles if (pile.owner, pile.member) == owner and pile.slots]
     piles.sort(key=lambda pile: (SIGHTS.index(pile.kind), pile.name, pile.nth))
     for pile in piles:
         yield pile.label, pile_words(view.pack, pile)
     stored = ", ".join(
-        f"{name} {content}" for (kind, who, name), content in view.stored if (kind, who) == owner
+        f"{name} {content}"
+        for (kind, who, name), content in view.stored
+        if (kind, who) == owner and roles.value_role(storage_id((kind, who, name))) != "hidden"
     )
     if stored:
         yield "", stored

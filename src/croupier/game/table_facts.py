@@ -35,6 +35,8 @@ class TableFacts:
     """The storages that only tell the rules how to go on."""
     seats: tuple[tuple[str, str], ...] = ()
     """The storages that hold the number of a seat."""
+    scores_openly: bool = False
+    """The scores at any moment follow from what everybody sees."""
 
 
 @runtime_checkable

@@ -6,49 +6,15 @@ in the line cannot get into the words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from croupier.game.move_words import NO_ROLES, Audience, Roles, move_words, place_words
 from croupier.game.outcome import Outcome, Status, with_forfeits
 from croupier.game.transcript import Line
 
-_PLACE = re.compile(r"(?:(?P<seat>\d+)\.|T(?P<team>\d+)\.)?(?P<name>[^\[:]+)(?:\[(?P<index>\d+)\])?(?::\w+)?")
 _UNTOLD = frozenset(("decision", "cycle", "remember", "forget"))
 """What the news leave out: the table shows it, or something else follows from it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """Somebody to whom a game is told: a seat (None: with open cards), and what people are called."""
-
-    seat: int | None
-    names: Sequence[str] = ()
-
-    def who(self, seat: int) -> str:
-        """What a seat is called in the middle of a sentence.
-
-        >>> Audience(0, ("", "Ada")).who(1), Audience(0, ("", "Ada")).who(2)
-        ('Ada', 'seat 2')
-        """
-        return (self.names[seat] if seat < len(self.names) else "") or f"seat {seat}"
-
-
-def place_words(name: str, to: Audience) -> str:
-    """A place or a storage as a transcript names it, in words.
-
-    >>> [place_words(name, Audience(0)) for name in ("0.HAND", "1.HAND", "T1.BED[2]", "STOCK")]
-    ['your HAND', "seat 1's HAND", "team 1's BED 2", 'STOCK']
-    """
-    match = _PLACE.fullmatch(name)
-    if match is None:
-        return name
-    thing = match["name"] if match["index"] is None else f"{match['name']} {match['index']}"
-    if match["seat"] is not None:
-        owner = int(match["seat"])
-        return f"your {thing}" if owner == to.seat else f"{to.who(owner)}'s {thing}"
-    return f"team {match['team']}'s {thing}" if match["team"] is not None else thing
 
 
 def told(event: Line, seat: int | None, names: Sequence[str] = ()) -> str:
@@ -66,9 +32,15 @@ def _event_words(event: Line, to: Audience) -> str:
     return teller(known, to) if teller is not None else str(event["event"])
 
 
-def news(events: Sequence[Line], seat: int | None, names: Sequence[str] = ()) -> list[str]:
-    """What a seat wants to hear of several events: cards that go one way together, the last of each value."""
-    to = Audience(seat, names)
+def news(
+    events: Sequence[Line], seat: int | None, names: Sequence[str] = (), roles: Roles = NO_ROLES
+) -> list[str]:
+    """Several events as a seat wants to hear them: cards that go one way together, the last of each value.
+
+    With the roles of places, moves are told in the words of players, and values that are not shown are left
+    out.
+    """
+    to = Audience(seat, names, roles)
     found: list[str] = []
     i = 0
     while i < len(events):
@@ -81,8 +53,11 @@ def news(events: Sequence[Line], seat: int | None, names: Sequence[str] = ()) ->
         elif event["event"] == "output":
             found += [] if not any(_printed(event)) else _event_words(event, to).splitlines()
         elif event["event"] == "set":
-            if _is_last(events, i):
+            hidden = roles.value_role(event["public"].get("storage", "")) == "hidden"
+            if _is_last(events, i) and not hidden:
                 found.append(_event_words(event, to))
+        elif event["event"] == "decision" and event.get("private", {}).get("forced"):
+            found.append(f"your only option: {event['private']['options'][0]}")
         elif event["event"] not in _UNTOLD:
             found.append(_event_words(event, to))
         i += max(1, len(together))
@@ -128,14 +103,17 @@ def _card(event: Line) -> str | None:
 def _moves(events: Sequence[Line], to: Audience) -> str:
     known = [card for event in events if (card := _card(event)) is not None]
     hidden = len(events) - len(known)
+    sources = list(dict.fromkeys(event["public"]["from"] for event in events))
+    words = move_words(known, hidden, sources, events[0]["public"]["to"], to)
+    if words:
+        return words
     parts = [" ".join(known)] if known else []
     if hidden:
         parts.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
-    origins = list(dict.fromkeys(event["public"]["from"] for event in events))
     target = events[0]["public"]["to"]
-    if len(origins) == 1:
-        return _way(" and ".join(parts), "go", origins[0], target, to)
-    return f"{' and '.join(parts)} go from {len(origins)} places to {place_words(target, to)}"
+    if len(sources) == 1:
+        return _way(" and ".join(parts), "go", sources[0], target, to)
+    return f"{' and '.join(parts)} go from {len(sources)} places to {place_words(target, to)}"
 
 
 def _way(what: str, verb: str, origin: str, target: str, to: Audience, where: str = "") -> str:
@@ -154,9 +132,12 @@ def _way(what: str, verb: str, origin: str, target: str, to: Audience, where: st
 
 
 def _move(known: Line, to: Audience) -> str:
-    at = known.get("at")
+    at, card = known.get("at"), known.get("card")
+    words = move_words([card] if card else [], int(not card), [known["from"]], known["to"], to)
+    if words and at is None:
+        return words
     where = "" if at is None else "the bottom of " if at == 0 else f"place {at} of "
-    return _way(known.get("card") or "a hidden card", "goes", known["from"], known["to"], to, where)
+    return _way(card or "a hidden card", "goes", known["from"], known["to"], to, where)
 
 
 def _swap(known: Line, to: Audience) -> str:
@@ -272,7 +253,7 @@ def result_lines(
     ranks = with_forfeits(by_rules, forfeits or (), teams).ranks
     rows = []
     for seat, (score, rank) in enumerate(zip(outcome["scores"], ranks, strict=True)):
-        who = f"{to.who(seat)} (you)" if seat in you else to.who(seat)
+        who = "you" if you == {seat} else f"{to.who(seat)} (you)" if seat in you else to.who(seat)
         rows.append(f"{who}: {score} point{'' if score == 1 else 's'}, rank {rank + 1}")
     for seat, reason in sorted((forfeits or {}).items()):
         rows.append(f"{to.who(seat)} has forfeited: {reason}")

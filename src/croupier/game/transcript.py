@@ -69,6 +69,8 @@ class Transcript:
     """The seats that have forfeited, and why. The ranks of the outcome are by the rules all the same."""
     forfeited_at: Mapping[int, int] = field(default_factory=dict)
     """By seat the index of the decision at which its program failed, where that is noted."""
+    taken_back: tuple[tuple[int, str], ...] = ()
+    """Decisions taken back although something had been revealed: after which event (-1: none), and what."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,6 +141,12 @@ class Transcript:
                 )
             forfeits.update(noted)
             forfeited_at.update({seat: index for seat in noted if line is not closing})
+        taken_back: list[tuple[int, str]] = []
+        for index, line in enumerate(lines, start=-1):
+            reasons = line.pop("taken_back", [])
+            if not (isinstance(reasons, list) and all(isinstance(reason, str) for reason in reasons)):
+                raise TranscriptError(name, numbers[index + 1], "what was taken back has no reasons in words")
+            taken_back += [(index, reason) for reason in reasons]
         return Transcript(
             name,
             lines[0],
@@ -149,6 +157,7 @@ class Transcript:
             searches,
             forfeits,
             forfeited_at,
+            tuple(taken_back),
         )
 
 
@@ -166,6 +175,11 @@ def with_forfeits_noted(closing: Line, forfeits: Mapping[int, str]) -> Line:
 def with_forfeit(decision: Line, reason: str) -> Line:
     """The decision at which the program of a seat failed; whoever goes on with the game knows of it."""
     return {**decision, "forfeit": reason}
+
+
+def with_taken_back(line: Line, reasons: Sequence[str]) -> Line:
+    """The last line before decisions that were taken back although something had been revealed."""
+    return {**line, "taken_back": list(reasons)} if reasons else line
 
 
 def _forfeits(line: Line, seats: Any) -> dict[int, str] | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.game.table_facts import PlaceFact, TableFacts
 from croupier.game.transcript import Line
 from croupier.interpreter.record import header, program_hash, settings
+from croupier.recycle.open_scoring import scores_openly
 from croupier.recycle.outline import outline
 from croupier.recycle.program import Program
 from croupier.recycle.storage_use import storage_use
@@ -56,7 +57,7 @@ class OfProgram:
         )
         use = storage_use(self.program)
         scoring = tuple((read.owner, read.name) for read in found.scoring_reads)
-        return TableFacts(tuple(places), scoring, use.steering, use.seats)
+        return TableFacts(tuple(places), scoring, use.steering, use.seats, scores_openly(self.program))
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:

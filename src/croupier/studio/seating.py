@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from croupier.players import Maker, named
+from croupier.players.first_names import first_names
 from croupier.studio.offered import LEVELS
 from croupier.studio.people import LINK, PERSON, YOU
-
-FIRST_NAMES = (
-    "Ada", "Ben", "Cleo", "Dora", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno", "Kai", "Lena", "Milo",
-    "Nora", "Otto", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Umar", "Vera", "Wim", "Xenia", "Yara", "Zoe",
-)  # fmt: skip
-"""Players of ours get one of these, so that a log can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +81,7 @@ def seat_names(who: Sequence[str], key: int | str) -> list[str]:
     >>> seat_names(["you", "strong", "random"], 7)
     ['Seat 0', 'Emil', 'Milo']
     """
-    drawn = Random(key).sample(FIRST_NAMES, len(FIRST_NAMES))
+    drawn = first_names(key)
     return [
         f"Seat {seat}" if player in (YOU, LINK) else drawn[seat % len(drawn)]
         for seat, player in enumerate(who)

@@ -21,8 +21,14 @@ SCREEN = (
 HINT = ("h", "a hint: what a good player would do at your place, and why")
 ANSWERS = (
     ("1, 2, 3 …", "take the option of that number"),
+    ("♠K, lead K", "take the option with that card, or whose text begins so"),
     HINT,
-    ("u", "take your last decision back, if nothing hidden has been revealed to you since"),
+    (
+        "u",
+        "take your last decision back, if nothing hidden has been revealed since; else you may undo anyway",
+    ),
+    ("t", "the whole table, with the numbers that only steer the rules"),
+    ("o", "all options, where the screen has no room for them"),
     ("q", "save the game and leave; `croupier play --resume FILE` goes on"),
     ("?", "this text"),
     ("Enter", "show the table again"),

@@ -9,9 +9,17 @@ from typing import Any
 from croupier.game import Option, Transcript, game_seed
 from croupier.game.hosting import Event, HostedGame, HostedState, Listener
 from croupier.game.limits import MAX_DECISIONS, MAX_STEPS
+from croupier.game.move_words import NO_ROLES, Audience, Roles
 from croupier.game.recording import TranscriptFile
 from croupier.game.telling import news
-from croupier.game.transcript import Line, seen_by, with_forfeit, with_forfeits_noted, with_names
+from croupier.game.transcript import (
+    Line,
+    seen_by,
+    with_forfeit,
+    with_forfeits_noted,
+    with_names,
+    with_taken_back,
+)
 from croupier.players import Maker, Player, answering, decision, named
 
 MAX_MOMENTS = 1000
@@ -62,12 +70,18 @@ class Session:
         self.heard: list[Line] = []
         """Every event so far, as the transcript has it."""
         self.file: TranscriptFile | None = None
+        self._players: tuple[str, ...] = ()
+        """The players of the file's header."""
         self.searches: dict[int, Line] = {}
         """What players have noted about their search, by the index of the decision among the events."""
         self.forfeits: dict[int, str] = {}
         """The seats whose programs have failed, and why; they play on at random."""
         self._forfeited_at: dict[int, int] = {}
         """By seat the decision at which its program has failed, as its index among the events."""
+        self.taken_back: list[tuple[int, str]] = []
+        """Decisions taken back although something had been revealed: after which event, and the objection."""
+        self.roles: Roles = NO_ROLES
+        """The roles of places on the table, for news in the words of players."""
         self.thinking: Player | None = None
         """The player who decides just now, if nobody sits there."""
         self._moments: list[Moment] = []
@@ -83,6 +97,7 @@ class Session:
             self.searches.update(transcript.searches)
             self.forfeits.update(transcript.forfeits)
             self._forfeited_at.update(transcript.forfeited_at)
+            self.taken_back = list(transcript.taken_back)
 
     def moved_to(self, game: HostedGame) -> Session:
         """The same game at the same decision on another engine; the record goes on in the same file."""
@@ -102,6 +117,7 @@ class Session:
                 twin.decide(next(option for option in twin.state.options if option.key == key))
         twin.searches, twin.forfeits = self.searches, self.forfeits
         twin._forfeited_at = self._forfeited_at
+        twin.taken_back, twin.roles = self.taken_back, self.roles
         twin.file = self.file
         return twin
 
@@ -109,7 +125,8 @@ class Session:
         """Write what has happened and will happen into a file; what is already in it stays."""
         self.file = file
         if not len(file):
-            file.add(with_names(self.game.header(self.state, players), self.names))
+            file.add(self._header(players))
+        self._players = tuple(players)
         for index in range(len(file) - 1, len(self.heard)):
             file.add(self._line(index))
 
@@ -174,7 +191,11 @@ class Session:
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last turn, as it may know it."""
         heard = self.heard[self._last_turns[seat] :]
-        return news([seen_by(event, seat) for event in heard], seat, self.names)
+        return news([seen_by(event, seat) for event in heard], seat, self.names, self.roles)
+
+    def story(self, seat: int) -> list[str]:
+        """Everything that has happened, as the seat may know it."""
+        return news([seen_by(event, seat) for event in self.heard], seat, self.names, self.roles)
 
     # Taking back
 
@@ -193,13 +214,22 @@ class Session:
             return "you have seen a card since that you did not know before"
         for later in self._moments[self._moments.index(moment) + 1 :] if not agreed else ():
             if later.seat != seat and _shows(later.before, seat):
-                return f"seat {later.seat} has shown since what it decided"
+                who = Audience(None, self.names).who(later.seat)
+                return f"{who} has shown the decision since"
         return ""
 
-    def undo(self, seat: int) -> list[int]:
-        """Go back to before the seat's last decision; the other people who will have to decide again."""
+    def may_insist(self, seat: int) -> bool:
+        """The seat may take its last decision back all the same: nobody else is at the table."""
+        return self.people == (seat,) and self._last_of(seat) is not None
+
+    def undo(self, seat: int, *, despite: str = "") -> list[int]:
+        """Go back to before the seat's last decision; the other people who will have to decide again.
+
+        Despite an objection only where the seat `may_insist`: the game is marked so from then on.
+        """
         moment = self._last_of(seat)
         assert moment is not None
+        assert not despite or self.may_insist(seat)
         at = self._moments.index(moment)
         again = sorted(
             {later.seat for later in self._moments[at + 1 :] if later.seat in self.people} - {seat}
@@ -213,8 +243,14 @@ class Session:
         self.state = moment.before.copy()
         self._listen()
         self._last_turns = moment.last_turns
+        last = len(self.heard) - 1
+        self.taken_back = [(min(index, last), reason) for index, reason in self.taken_back]
+        if despite:
+            self.taken_back.append((last, despite))
         if self.file is not None:
-            self.file.cut(1 + len(self.heard))
+            # Marks stand in the last line that stays.
+            self.file.cut(1 + last)
+            self.file.add(self._line(last) if last >= 0 else self._header(self._players))
         return again
 
     def _last_of(self, seat: int) -> Moment | None:
@@ -242,9 +278,15 @@ class Session:
         if self.file is not None:
             self.file.add(self._line(len(self.heard) - 1))
 
+    def _header(self, players: Sequence[str]) -> Line:
+        """The first line of the file."""
+        line = with_names(self.game.header(self.state, players), self.names)
+        return with_taken_back(line, [reason for at, reason in self.taken_back if at < 0])
+
     def _line(self, index: int) -> Line:
         """An event as the file has it."""
         line, noted = self.heard[index], self.searches.get(index)
+        line = with_taken_back(line, [reason for at, reason in self.taken_back if at == index])
         if line["event"] == "end":
             return with_forfeits_noted(line, self.forfeits)
         for seat, at in self._forfeited_at.items():

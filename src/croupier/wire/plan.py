@@ -16,7 +16,7 @@ from croupier.game.cards import Pack
 from croupier.game.hints import ROLES, VALUE_ROLES, TableHints, table_hints
 from croupier.game.hosting import HostedGame
 from croupier.game.table_facts import HasTableFacts, TableFacts
-from croupier.wire.probe import Key, Probe, Use, probed
+from croupier.wire.probe import Key, Probe, Use, named, probed
 from croupier.wire.roles import Group, role_of
 
 _OWNERS = ("player", "team", "game")
@@ -84,6 +84,19 @@ class Plan:
             if (family.owner, family.kind) == (owner, kind) and name in family.names:
                 return family.role
         return "unused"
+
+    def place_role(self, place: str) -> str:
+        """The role of a place by its name in events; nothing if there is no such place."""
+        owner, name, kind = named(place)
+        for family in self.families:
+            if family.owner == owner and name in family.names and kind in ("", family.kind):
+                return family.role
+        return ""
+
+    def value_role(self, storage: str) -> str:
+        """The role of a stored value by its name in events; nothing if there is no such value."""
+        owner, name, _ = named(storage)
+        return next((one.role for one in self.values if (one.owner, one.name) == (owner, name)), "")
 
     def data(self) -> dict[str, Any]:
         """The same as plain data."""

@@ -144,7 +144,7 @@ def _play(game: HostedGame, seed: int, found: Probe, known: dict[tuple[str, str,
         found.decisions += 1
         state.apply(stream.below(state.option_count))
     for (source, target), times in moved.items():
-        one, other = (found.owners.get(place) or known.get(_named(place)) for place in (source, target))
+        one, other = (found.owners.get(place) or known.get(named(place)) for place in (source, target))
         if one is not None and other is not None:
             found.use(one).targets[other] += times
             found.use(other).sources[one] += times
@@ -184,7 +184,7 @@ def _note_values(stored: Iterable[tuple[StorageKey, int | str]], found: Probe) -
         found.values.setdefault(key, set()).add(value)
 
 
-def _named(place: str) -> tuple[str, str, str]:
+def named(place: str) -> tuple[str, str, str]:
     """The kind of owner, the name and the visibility that the id of a place tells."""
     match = _ID.fullmatch(place)
     if match is None:
