@@ -233,7 +233,7 @@ def test_people_play_against_strategies(tmp_path: Path, monkeypatch: pytest.Monk
     Path("own.cdg").write_text(OWN, encoding="utf-8")
     code, told = run("play", "own.cdg", "--seed", "1", "--players", "own", answers="1\n")
     assert code == 0
-    assert "seat 1: 3 points, rank 1" in told
+    assert ": 3 points, rank 1" in told
 
 
 def test_show_tells_what_was_found_and_how(high_card: str, tmp_path: Path) -> None:
