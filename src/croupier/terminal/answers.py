@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from croupier.game.cards import Pack
 from croupier.game.protocol import Option
 from croupier.terminal.card_names import CardNames
-from croupier.text import did_you_mean
+from croupier.text import CroupierError, did_you_mean
 
 _LISTED = 4
 """So many options a question back names."""
@@ -17,7 +17,7 @@ _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"}
 _WORD = re.compile(r"[^\W_]+|[♥♦♣♠]")
 
 
-class AnswerError(ValueError):
+class AnswerError(CroupierError, ValueError):
     """An answer that means no option, or more than one; the text says so to the person."""
 
 
