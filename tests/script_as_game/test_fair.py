@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from croupier.game import PLAYER, Stream
+from croupier.players import decision, named
+from croupier.players.resolving import resolved
 from croupier.script.as_game.outline import outline, outline_text
 from croupier.script.as_game.state import ScriptState
-from script_as_game.table_programs import game, texts
+from croupier.terminal.session import Session
+from script_as_game.table_programs import HIGH_CARD, game, texts
 
 PLAYERS = (
     "main:\n    players = [new Player('A'), new Player('B')]\n    do ROUND\n"
@@ -138,3 +142,66 @@ def test_a_global_named_player_is_asked_and_has_the_result() -> None:
     state.apply(1)
     assert state.outcome is not None
     assert state.outcome.scores == (2,)
+
+
+def test_a_question_may_name_a_seat_by_its_number() -> None:
+    numbers = "bids = [0, 0]\nwinner = 0\nplay = {\n    for seat: [0 ... 2] {\n"
+    numbers += "        INPUT(bid, [1, 2], seat)\n        bids[seat] = bid\n    }\n"
+    numbers += "    if bids[1] > bids[0] { winner = 1 }\n}\n"
+    state = game(numbers, ".cdg").start(1)
+    assert (state.game.seats, state.to_move) == (2, 0)
+    state.apply(0)
+    assert state.to_move == 1
+    state.apply(1)
+    assert state.outcome is not None
+    assert state.outcome.scores == (0, 1)
+    players = PLAYERS + "asked = 1\nwhen do ROUND:\n    n = input(options: [1, 2], by: asked)\n"
+    assert game(players).start(1).to_move == 1
+    missing = game(players.replace("asked = 1", "asked = 2")).start(1)
+    assert missing.outcome is not None
+    assert missing.outcome.reason == "there is no seat 2: they count from 0 to 1"
+
+
+DRAWN = (
+    "main:\n    players = [new Player, new Player]\n    cards = [new Card(r) for r in 1..9]\n"
+    "    for player in players:\n        player do TAKE\n    players[0] do GO\n"
+    "let Card(rank) be Object with:\n    rank: rank\nlet Player be Actor with:\n    hand: []\n"
+    "when Player player do TAKE:\n    for 3 times:\n        card = random(cards)\n"
+    "        cards do REMOVE(card)\n        player.hand do PUSH_BACK(card)\n"
+    "when Player player do GO:\n    int n = input()\n    player.hand do POP(n)\n"
+)
+
+
+def test_cards_that_are_drawn_from_an_open_collection_are_warned_of() -> None:
+    found = game(DRAWN)
+    assert len(found.start(1).options) == 3
+    assert [finding.message for finding in found.guesses] == [
+        "cards are drawn by chance from 'cards', which every seat sees"
+    ]
+    shuffled = DRAWN.replace(
+        "    for player in players", "    cards do SHUFFLE\n    for player in players", 1
+    )
+    quiet = game(shuffled)
+    quiet.start(1).begin()
+    assert quiet.guesses == ()
+
+
+def test_a_person_is_told_what_the_moves_of_others_have_changed() -> None:
+    found = game(HIGH_CARD)
+    session = Session(found, seed=1, people=(1,), others={0: named("random")})
+    session.begin()
+    session.play_other()
+    words = session.news(1)
+    assert any(word.startswith("seat 0: hand ") for word in words), words
+    assert not any("hand 5 → 4 (" in word for word in words)
+
+
+def test_searches_go_by_the_clock_unless_they_are_told_otherwise() -> None:
+    found = game(HIGH_CARD)
+    found.search_seconds = 0.02
+    view = found.start(1).view(0)
+    for text, timed in (("pipmc", True), ("pipmc:tests=2", False), ("ismcts:time=1ms", True)):
+        player = named(text)(0, 2, Stream.of(1, PLAYER, 0))
+        decision(player, view)
+        assert (player.timed, player.assessment is not None) == (timed, True)
+    assert resolved(["pipmc"], found)[0].resolved.startswith("pipmc:time=0.02s:reward=")

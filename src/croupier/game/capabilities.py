@@ -227,6 +227,24 @@ class HasRules(Protocol):
 
 
 @runtime_checkable
+class KeepsMovesQuiet(Protocol):
+    """A game whose events do not tell which cards go where: that shows only on the table."""
+
+    @property
+    def moves_quietly(self) -> bool:
+        """Always true."""
+
+
+@runtime_checkable
+class SearchedByTime(Protocol):
+    """A game that takes so long that searches go by the clock unless they are told otherwise."""
+
+    @property
+    def search_seconds(self) -> float:
+        """How long a search takes for a decision that is given neither a number nor a time."""
+
+
+@runtime_checkable
 class HasProgram(Protocol):
     """A game that is a checked RECYCLE program."""
 

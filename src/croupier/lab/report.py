@@ -54,6 +54,10 @@ def report_data(result: Simulation) -> dict[str, Any]:
             {"line": line, "column": column, "reason": reason, "options": count}
             for line, column, reason, count in _drops(plan, tally)
         ],
+        "searched": [
+            {"seat": seat, "decisions": decisions, "iterations": iterations}
+            for seat, (decisions, iterations) in sorted(tally.searched.items())
+        ],
         "games_per_second": result.games_per_second,
         "compile_seconds": plan.compile_seconds,
         "limits": {"steps": plan.max_steps, "decisions": plan.max_decisions},
@@ -157,6 +161,11 @@ def report_text(result: Simulation, *, colour: bool = False, width: int = 100) -
         *(
             f"  seat {seat} ({plan.seating[seat]}) forfeited, games: {count:,}: {reason}"
             for (seat, reason), count in sorted(tally.forfeits.items())
+        ),
+        *(
+            f"  seat {seat} ({plan.seating[seat]}): {iterations / decisions:,.1f} iterations a decision, "
+            f"mean of {decisions:,} by the clock"
+            for seat, (decisions, iterations) in sorted(tally.searched.items())
         ),
         *([f"  read from an earlier run: {result.known:,} games"] if result.known else []),
         f"  games per second: {_rate(result.games_per_second)} by {_engine(plan)}",

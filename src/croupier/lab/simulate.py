@@ -292,10 +292,20 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
     players = [make(seat, game.seats, make.stream(seed, seat)) for seat, make in enumerate(makers)]
     # Who interrupts a game wants no outcome: to ask the state for it would go on with the game.
     ended: Outcome | None = None
+    searched: dict[int, list[int]] = {}
+
+    def noted(seat: int, player: Player) -> None:
+        if player.timed and player.assessment is not None:
+            sums = searched.setdefault(seat, [0, 0])
+            sums[0] += 1
+            sums[1] += player.assessment.iterations
+        if told is not None:
+            told(seat, player)
+
     try:
         with _recorded(plan, index, state, players) as told:
             state.begin()
-            play_to_the_end(state, players, told)
+            play_to_the_end(state, players, noted)
         ended = state.outcome
     finally:
         for player in players:
@@ -318,6 +328,7 @@ def play(plan: Plan, index: int, watch: Watch | None = None, makers: Sequence[Ma
         () if finished else tuple(state.choices),
         forfeits,
         is_tied(outcome.ranks, game.teams),
+        tuple((seat, sums[0], sums[1]) for seat, sums in sorted(searched.items())),
     )
 
 

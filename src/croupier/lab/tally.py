@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import groupby
@@ -41,6 +41,8 @@ class Played:
     """The seats that have forfeited, and why. The outcome has them last."""
     tied: bool = False
     """Whether the win is shared between teams."""
+    searched: tuple[tuple[int, int, int], ...] = ()
+    """The seats whose searches went by the clock, their decisions, and the iterations reached in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class Tally:
     """Finished games whose win is shared between teams."""
     lengths: Mapping[int, int] = field(default_factory=dict)
     """How many finished games had so many decisions."""
+    searched: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """By seats whose searches went by the clock: their decisions, and the iterations reached in all."""
 
     @staticmethod
     def of(games: Iterable[Played]) -> Tally:
@@ -113,6 +117,7 @@ class Tally:
             Counter(forfeit for game in all_games for forfeit in game.forfeits),
             sum(game.tied for game in finished),
             Counter(game.decisions for game in finished),
+            _searches((seat, done) for game in all_games for seat, *done in game.searched),
         )
 
     def __add__(self, other: Tally) -> Tally:
@@ -134,6 +139,7 @@ class Tally:
             Counter(self.forfeits) + Counter(other.forfeits),
             self.ties + other.ties,
             Counter(self.lengths) + Counter(other.lengths),
+            _searches((*self.searched.items(), *other.searched.items())),
         )
 
     @property
@@ -195,3 +201,12 @@ def _first(incidents: Iterable[Incident]) -> tuple[Incident, ...]:
     ordered = sorted(incidents, key=lambda incident: (incident.status.value, incident.index))
     by_status = groupby(ordered, key=lambda incident: incident.status)
     return tuple(incident for _, alike in by_status for incident in list(alike)[:KEPT])
+
+
+def _searches(found: Iterable[tuple[int, Sequence[int]]]) -> dict[int, tuple[int, int]]:
+    """Decisions and iterations of every seat added up."""
+    sums: dict[int, tuple[int, int]] = {}
+    for seat, (decisions, iterations) in found:
+        before = sums.get(seat, (0, 0))
+        sums[seat] = before[0] + decisions, before[1] + iterations
+    return sums

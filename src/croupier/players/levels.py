@@ -61,6 +61,7 @@ class LevelPlayer(Player):
         self._inner.explains = self.explains
         chosen = choice(self._inner, view)
         self.recorded, self.assessment = self._inner.recorded, self._inner.assessment
+        self.timed = self._inner.timed
         return chosen
 
     def stop(self) -> None:

@@ -48,6 +48,8 @@ class Player(ABC):
         """What it has recorded at its last decision: for every option the expected standing of every seat."""
         self.assessment: Assessment | None = None
         """All that it has found out at its last decision, if it searches."""
+        self.timed = False
+        """Whether its last search went by the clock."""
         self.forfeited = ""
         """Why it has forfeited the game, if it has (an external program that failed)."""
         self.watches = False

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.game.capabilities import HasRules, able
+from croupier.game.capabilities import HasRules, SearchedByTime, able
 from croupier.players.game_kind import game_kind
 from croupier.players.levels import LevelPlayer, level_text
 from croupier.players.maker import PlayerText
 from croupier.players.names import named
-from croupier.players.searching import SearchPlayer
+from croupier.players.searching import SearchPlayer, has_budget
 from croupier.players.settings import values
 
 
@@ -47,6 +47,12 @@ def with_reward(text: str, reward: str) -> str:
     return f"{text}:reward={reward}" if plain else text
 
 
+def _timed(kind: type[SearchPlayer], options: Mapping[str, Any], game: Any) -> str:
+    """The time of a decision as an option, where the game says it and the player does not."""
+    timed = None if has_budget(kind, options) else able(game, SearchedByTime)
+    return "" if timed is None else f":time={timed.search_seconds:g}s"
+
+
 def resolved(players: Iterable[str], game: Any) -> list[Resolved]:
     """The players among these that go by the kind of the game, each once.
 
@@ -71,5 +77,6 @@ def resolved(players: Iterable[str], game: Any) -> list[Resolved]:
         ):
             kind = game_kind(game)
             plain = ":".join(part for part in str(text).split(":") if part != "reward=auto")
-            found.append(Resolved(text, f"{plain}:reward={kind.reward}", kind.reason))
+            timed = _timed(maker.kind, maker.options, game)
+            found.append(Resolved(text, f"{plain}{timed}:reward={kind.reward}", kind.reason))
     return found

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from croupier.game import PLAYER, SAMPLE, Outcome, State, Stream, View
-from croupier.game.capabilities import HasRules, KernelRoot, KnowsGame, SearchesByKernel, able
+from croupier.game.capabilities import (
+    HasRules,
+    KernelRoot,
+    KnowsGame,
+    SearchedByTime,
+    SearchesByKernel,
+    able,
+)
 from croupier.players.assessment import Assessment
 from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
 from croupier.players.budget import Budget, quantile
@@ -95,6 +103,7 @@ class SearchPlayer(Player):
         super().__init__(seat, seats, stream, **options)
         if self.options["time"] is not None and self.amount not in options:
             self.options[self.amount] = None
+        self._unlimited = not has_budget(type(self), options)
         self.watches = self.options["belief"] != "none"
         self._past = Past(seat)
         self._stop = Stop()
@@ -118,6 +127,7 @@ class SearchPlayer(Player):
             self._warm = True
             task.warm_up()
         self._stop.searching(task.root)
+        self.timed = task.budget.seconds is not None
         found, scores = self.search(task), task.reward.scores
         return found if scores is None else replace(found, scores=scores)
 
@@ -138,7 +148,7 @@ class SearchPlayer(Player):
         return Task(
             view,
             key,
-            Budget(chosen[self.amount], chosen["time"], self._stop),
+            self._budget(view),
             worth,
             policy_named(chosen["rollout"], worth, view.teams),
             deal,
@@ -148,9 +158,28 @@ class SearchPlayer(Player):
             self.explains,
         )
 
+    def _budget(self, view: View) -> Budget:
+        """What it was told, or the time that the game says, or else its usual number."""
+        seconds = default_seconds(view) if self._unlimited else None
+        if seconds is not None:
+            return Budget(None, seconds, self._stop)
+        return Budget(self.options[self.amount], self.options["time"], self._stop)
+
     @abstractmethod
     def search(self, task: Task) -> Assessment:
         """What there is to say about a decision."""
+
+
+def has_budget(kind: type[SearchPlayer], options: Mapping[str, Any]) -> bool:
+    """Tell whether the options of a search say how long it goes on."""
+    return options.get("time") is not None or options.get(kind.amount) is not None
+
+
+def default_seconds(view: View) -> float | None:
+    """How long a search takes in the game of a view if nobody says; None if it goes by numbers."""
+    knowing = able(view, KnowsGame)
+    timed = None if knowing is None else able(knowing.game, SearchedByTime)
+    return None if timed is None else timed.search_seconds
 
 
 def plain_deal(view: View, key: int) -> Deal:

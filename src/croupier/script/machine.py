@@ -170,6 +170,8 @@ class Machine:
         """Cells whose things are dead."""
         self.shuffled: set[int] = set()
         """Cells of collections that were shuffled: nobody knows in which order they are."""
+        self.drawn: frozenset[int] = frozenset()
+        """Cells of collections of which single things were drawn by chance."""
         self.full = _COLLECT
         """With so many cells it is time to look for dead ones."""
         self.dry = False
@@ -480,6 +482,13 @@ class Machine:
         """Put the items of a thing into a random order."""
         self.stream.shuffle(self.own(thing.i))
         self.shuffled.add(thing.i)
+
+    def draw(self, items: Sequence[Any], source: Any) -> Any:
+        """One of some items, each equally likely; which collection they come from is kept."""
+        found = items[self.stream.below(len(items))]
+        if type(source) is Thing and type(found) not in (int, float, str, bool):
+            self.drawn |= {source.i}
+        return found
 
     def fields(self, thing: Thing) -> dict[str, Any]:
         """The fields of a thing, to be read."""

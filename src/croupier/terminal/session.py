@@ -21,6 +21,7 @@ from croupier.game.transcript import (
     with_taken_back,
 )
 from croupier.players import Maker, Player, answering, decision, named
+from croupier.terminal.table_changes import TableWatch
 
 MAX_MOMENTS = 1000
 """So many decisions are kept to be taken back; each holds a copy of the game."""
@@ -86,6 +87,7 @@ class Session:
         """The player who decides just now, if nobody sits there."""
         self._moments: list[Moment] = []
         self._last_turns = dict.fromkeys(people, 0)
+        self._watch = TableWatch(people)
         self._listen()
 
     def begin(self, transcript: Transcript | None = None) -> None:
@@ -178,6 +180,7 @@ class Session:
             self.others = {**self.others, seat: make}
             self.forfeits.pop(seat, None)
         self._last_turns.setdefault(seat, len(self.heard))
+        self._watch = TableWatch(self.people)
 
     def _player(self, seat: int, make: Maker) -> Player:
         """The player of a seat at this decision."""
@@ -190,12 +193,22 @@ class Session:
 
     def news(self, seat: int) -> list[str]:
         """What has happened since the seat's last turn, as it may know it."""
-        heard = self.heard[self._last_turns[seat] :]
-        return news([seen_by(event, seat) for event in heard], seat, self.names, self.roles)
+        return self._told(seat, self._last_turns[seat])
 
     def story(self, seat: int) -> list[str]:
         """Everything that has happened, as the seat may know it."""
-        return news([seen_by(event, seat) for event in self.heard], seat, self.names, self.roles)
+        return self._told(seat, 0)
+
+    def _told(self, seat: int, since: int) -> list[str]:
+        """What a seat may know of the events since so many, and of what it has seen change on the table."""
+        self._watch.look(self.state, len(self.heard), self.names)
+        found: list[str] = []
+        for until, words in (*self._watch.of(seat, since, self.names), (len(self.heard), "")):
+            heard = [seen_by(event, seat) for event in self.heard[since:until]]
+            found += news(heard, seat, self.names, self.roles)
+            found += [words] if words else []
+            since = until
+        return found
 
     # Taking back
 
@@ -236,6 +249,7 @@ class Session:
         )
         del self._moments[at:]
         del self.heard[moment.heard :]
+        self._watch.forget(moment.heard)
         self.searches = {index: found for index, found in self.searches.items() if index < moment.heard}
         for other in [other for other, index in self._forfeited_at.items() if index >= moment.heard]:
             # The decision at which it failed is taken back as well: it is asked again.
@@ -265,6 +279,8 @@ class Session:
         state = self.state
 
         def heard(event: Event, place: Any) -> None:
+            mover = event[1] if event[0] == "decision" else None
+            self._watch.look(state, len(self.heard), self.names, mover)
             recorder(event, place)
             for seat in self.people:
                 moment = self._last_of(seat)

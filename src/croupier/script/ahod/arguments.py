@@ -162,8 +162,9 @@ def _question(desk: Desk, e: Call, given: dict[str, Type]) -> Type:
         words = {"name": "options", "what": "input", "wanted": "a collection or range", "given": options.said}
         desk.report("A303", values["options"].value.span, hint=None, notes=(), **words)
         return ANY
-    if by.known and by != NONE and not (table.is_a(by.name, "Actor") or table.is_a("Actor", by.name)):
-        words = {"name": "by", "what": "input", "wanted": "an Actor", "given": by.said}
+    asked = by in (NONE, INT) or table.is_a(by.name, "Actor") or table.is_a("Actor", by.name)
+    if by.known and not asked:
+        words = {"name": "by", "what": "input", "wanted": "an Actor or a seat number", "given": by.said}
         desk.report("A303", values["by"].value.span, hint=None, notes=(), **words)
     if "options" not in given or options == NONE:
         return STRING

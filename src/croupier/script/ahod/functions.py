@@ -35,7 +35,7 @@ def random(machine: Machine, _: Any, args: list[Any], called: str) -> Any:
     values = elements(machine, args[0], "draw from")
     if not len(values):
         raise Fault("R401", f"{called} is empty, 1 wanted")
-    return values[machine.stream.below(len(values))]
+    return machine.draw(values, args[0])
 
 
 def abs_(machine: Machine, _: Any, args: list[Any], called: str) -> Any:

@@ -356,8 +356,8 @@ def ask(machine: Machine, frame: Frame, question: Question, prompt: Any, options
         machine.res = str(machine.seats)
         return True
     by = None if by is UNSET else by
-    if by is not None and not (type(by) is Thing and "Actor" in by.kind.names):
-        raise Fault("R403", f"an Actor is asked, not {with_article(type_name(by))}")
+    if by is not None and type(by) is not int and not (type(by) is Thing and "Actor" in by.kind.names):
+        raise Fault("R403", f"an Actor or a seat number is asked, not {with_article(type_name(by))}")
     choices = None
     if options is not UNSET and options is not None:
         values = elements(machine, options, "choose from")

@@ -7,6 +7,14 @@ from croupier.text import Severity
 
 _OPTIONS = "state what may be answered: input(…, options: …), INPUT(x, options)"
 
+_DEAL = (
+    "main:\n    players = [new Player, new Player]\n    cards = [new Card(r) for r in 1..5]\n"
+    "    for player in players:\n        player do TAKE\n    word = input(options: ['a'], by: players[0])\n"
+    "let Card(rank) be Object with:\n    rank: rank\nlet Player be Actor with:\n    hand: []\n"
+    "when Player player do TAKE:\n"
+)
+"""Cards are dealt; how, comes last."""
+
 CODES: dict[str, Code] = {
     entry.code: entry
     for entry in (
@@ -50,6 +58,21 @@ CODES: dict[str, Code] = {
             "main:\n    current_player = new Player\n    name = input('Your name?', options: ['A', 'B'])\n"
             "let Player be Actor\n",
             hint=_OPTIONS,
+            severity=Severity.WARNING,
+            running=True,
+        ),
+        Code(
+            "W704",
+            "cards are drawn from an open collection",
+            "cards are drawn by chance from '{name}', which every seat sees",
+            "Of a Stack, a Deck, a hand and a collection that was shuffled, seats know only what lies open. "
+            "Any other collection lies open to all. Where cards are drawn from such a one by `random`, what "
+            "is left of it may tell what others hold.",
+            _DEAL
+            + "    card = random(cards)\n    cards do REMOVE(card)\n    player.hand do PUSH_BACK(card)\n",
+            _DEAL.replace("    for", "    cards do SHUFFLE\n    for", 1)
+            + "    player.hand do PUSH_BACK(cards do POP_BACK)\n",
+            hint="shuffle it and take the first card, keep it in a Stack or Deck, or state what a seat `sees`",
             severity=Severity.WARNING,
             running=True,
         ),

@@ -188,15 +188,16 @@ class BaseTongue(ABC):
         found = set(self._set_fields())
         return next((name for name in _POINTS if name in found), None)
 
-    def result(self, machine: Machine) -> tuple[str, list[float]] | None:
+    def result(self, machine: Machine, seats: int) -> tuple[str, list[float]] | None:
         """The inferred scores of the players, and where they were found (C6)."""
         players = machine.seated
         if not players:
-            return None
+            # Questions may name seats by their numbers, and so may the winner.
+            return self._winner_variable(machine, seats)
         verdicts = [self.computed_winner(machine, player) for player in players]
         if any(verdict is not None for verdict in verdicts):
             return "the computed attribute winner()", [float(self.truth(machine, v)) for v in verdicts]
-        found = self._winner_variable(machine)
+        found = self._winner_variable(machine, len(players))
         if found is not None:
             return found
         name = self.points_name
@@ -206,7 +207,7 @@ class BaseTongue(ABC):
                 return f"the attribute {name} of the players", [p for p in points if p is not None]
         return None
 
-    def _winner_variable(self, machine: Machine) -> tuple[str, list[float]] | None:
+    def _winner_variable(self, machine: Machine, seats: int) -> tuple[str, list[float]] | None:
         where = "the variable winner"
         places = [machine.global_value("winner")] if "winner" in machine.global_names else []
         for frame in (machine.left, *machine.frames):
@@ -221,9 +222,9 @@ class BaseTongue(ABC):
                 held = machine.fields(held).get("v")
             # A variable that was never assigned names nobody, as one that holds nobody does.
             if held is UNSET or self.is_nobody(machine, held):
-                return where, [0.0] * len(machine.seated)
+                return where, [0.0] * seats
             if self.is_player(held):
                 return where, [float(player is held) for player in machine.seated]
-            if type(held) is int and 0 <= held < len(machine.seated):
-                return where, [float(seat == held) for seat in range(len(machine.seated))]
+            if type(held) is int and 0 <= held < seats:
+                return where, [float(seat == held) for seat in range(seats)]
         return None

@@ -58,6 +58,10 @@ class ScriptGame:
     max_decisions = MAX_DECISIONS
     cards = None
     """Its cards are objects like others: how many there are is told only by playing."""
+    moves_quietly = True
+    """A program tells what it likes of its moves."""
+    search_seconds = 1.0
+    """How long a search takes for a decision that is given neither a number nor a time."""
 
     def __init__(
         self,
@@ -204,13 +208,13 @@ class ScriptGame:
         """The lines on which something is drawn or shuffled."""
         return self.tongue.chance_lines()
 
-    def warn(self, code: str, machine: Machine) -> None:
+    def warn(self, code: str, machine: Machine, name: str = "") -> None:
         """Note that something had to be guessed at a question."""
         assert machine.pending is not None
         span = machine.pending.span
         key = (code, site_of(span))
         if key not in self.warnings:
-            self.warnings[key] = finding(CODES, code, span)
+            self.warnings[key] = finding(CODES, code, span, name=name)
 
     def _counted(self, seats: int | None) -> int:
         """How many players a program makes, with a number of seats that is asked for."""
@@ -226,8 +230,8 @@ class ScriptGame:
         for _ in range(_LOOKED_AHEAD):
             if state.to_move is None:
                 break
-            most = max(most, len(state.machine.seated))
-            if most > 1:
+            most = max(most, len(state.machine.seated), self._numbered(state))
+            if len(state.machine.seated) > 1:
                 break
             state.apply(0)
         take_seats(self.tongue, state.machine)
@@ -239,6 +243,14 @@ class ScriptGame:
             plural = "" if most == 1 else "s"
             raise SeatsError(f"{seats} seats are not possible: this program makes {most} player{plural}")
         return most
+
+    def _numbered(self, state: ScriptState) -> int:
+        """How many seats there are at least, where a question names one by its number."""
+        pending = state.machine.pending
+        if pending is None or type(pending.by) is not int:
+            return 0
+        says = self.tongue.default_seats is not None or self._possible() is not None
+        return max(pending.by + 1, self.asked_seats if says else 0)
 
     def _possible(self) -> tuple[int, ...] | None:
         """The numbers of seats that the program states, or that it may be answered when it asks for them."""

@@ -137,6 +137,18 @@ def piles(tongue: Tongue, machine: Machine, numbers: dict[Look, int], unseen: Sp
     return tuple(found)
 
 
+def drawn_openly(tongue: Tongue, machine: Machine) -> str | None:
+    """The name of a pile that every seat sees although cards were drawn from it by chance; None if none."""
+    return next(
+        (
+            holder.name
+            for holder in holders(tongue, machine)
+            if holder.kind == "vloc" and holder.cell in machine.drawn and holder.cell not in machine.shuffled
+        ),
+        None,
+    )
+
+
 def seen_piles(game: ScriptGame, machine: Machine, seat: int) -> tuple[Pile, ...]:
     """The piles as a seat knows them, of a machine that tells it no more."""
     return piles(game.tongue, machine, game.card_numbers, hidden(game.tongue, machine, seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from croupier.game import Outcome, Status, competition_ranks, shared_wins
 from croupier.script.as_game.tongue import Tongue
@@ -25,13 +25,25 @@ def scored(tongue: Tongue, machine: Machine, seats: int) -> tuple[str, list[floa
     elif stated.winners is not None:
         said = tongue.consult(machine, stated.winners)
         winners = tongue.items(machine, said) if not tongue.is_player(said) else [said]
-        found = "`winners`", [float(any(one is w for w in winners or ())) for one in machine.seated]
+        won = winners or ()
+        found = (
+            "`winners`",
+            [
+                float(seat in _numbers(won) or any(one is w for w in won))
+                for seat, one in enumerate(machine.seated or [None] * seats)
+            ],
+        )
     else:
-        found = tongue.result(machine)
-    if found is None or not machine.seated:
+        found = tongue.result(machine, seats)
+    if found is None:
         return None
     how, scores = found
     return how, [*scores, *[0.0] * (seats - len(scores))][:seats]
+
+
+def _numbers(values: Iterable[object]) -> set[int]:
+    """The seat numbers among some values."""
+    return {value for value in values if type(value) is int}
 
 
 def _number(value: object) -> float:

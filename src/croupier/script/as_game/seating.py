@@ -34,6 +34,8 @@ def asked(tongue: Tongue, machine: Machine) -> Asked:
     pending = machine.pending
     assert pending is not None
     player, how = None, ""
+    if type(pending.by) is int and pending.stated_by:
+        return Asked(_numbered(tongue, machine, pending.by), "the seat whose number the question names")
     if tongue.is_player(pending.by) and pending.stated_by:
         player, how = pending.by, "the player that the question names"
     if player is None:
@@ -47,6 +49,17 @@ def asked(tongue: Tongue, machine: Machine) -> Asked:
         return Asked(0, "seat 0, since nobody is named", guessed=True)
     take_seats(tongue, machine, player)
     return Asked(next(seat for seat, one in enumerate(machine.seated) if one is player), how)
+
+
+def _numbered(tongue: Tongue, machine: Machine, seat: int) -> int:
+    """A seat number that a question names: players need not be there for it."""
+    if not machine.seated:
+        take_seats(tongue, machine)
+    many = len(machine.seated)
+    if seat < 0 or (many and seat >= many):
+        known = f": they count from 0 to {many - 1}" if many else ""
+        raise Fault("R403", f"there is no seat {seat}{known}")
+    return seat
 
 
 def _on_turn(tongue: Tongue, machine: Machine, turn: object) -> Thing | None:

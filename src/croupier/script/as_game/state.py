@@ -13,7 +13,7 @@ from croupier.game.hosting import Listener
 from croupier.game.screen import view_text
 from croupier.game.transcript import Line
 from croupier.script.as_game.moves import DEEPEST, Move, Moves, give, moves, plain_moves, too_deep
-from croupier.script.as_game.piles import piles
+from croupier.script.as_game.piles import drawn_openly, piles
 from croupier.script.as_game.playout import finish_at_random
 from croupier.script.as_game.record import recorder, teller
 from croupier.script.as_game.results import failed, outcome_of
@@ -295,6 +295,9 @@ class ScriptState:
             reason = f"seat {who.seat} is asked, but there are {self.game.seats} seats"
             self.end(Outcome(Status.FAILED, reason, finding=self._at("R403", reason)))
             return
+        open_ = drawn_openly(self.game.tongue, machine) if machine.drawn else None
+        if open_ is not None:
+            self.game.warn("W704", machine, name=open_)
         found = self._found(who.seat)
         if found.unsure:
             self.game.warn("W702", machine)
@@ -314,7 +317,8 @@ class ScriptState:
         found = plain_moves(game.tongue, self.machine, filtered=game.filtered)
         if found is None:
             found = self._tried(seat)
-        if not self.machine.seated:
+        assert self.machine.pending is not None
+        if not self.machine.seated and type(self.machine.pending.by) is not int:
             found = self._with_players(found)
         left = tuple(move for move in found.moves if move.answers not in self._refused)
         return Moves(left, found.unsure, found.guessed) if left else found

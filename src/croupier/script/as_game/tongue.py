@@ -111,7 +111,7 @@ class Tongue(Protocol):
     def chance_lines(self) -> list[int]:
         """The lines on which something is drawn or shuffled."""
 
-    def result(self, machine: Machine) -> tuple[str, list[float]] | None:
+    def result(self, machine: Machine, seats: int) -> tuple[str, list[float]] | None:
         """The inferred scores of the players of a finished run, and where they were found (C6)."""
 
     def stated(self, machine: Machine) -> Stated:

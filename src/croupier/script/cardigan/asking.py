@@ -45,8 +45,8 @@ def ask(machine: Machine, frame: Frame, question: Question, *given: Any) -> bool
         machine.write(values.pop(0) + "\n", (frame.number, frame.pc - 1))
     options = _options(machine, values[0]) if values else None
     by = values[1] if len(values) > 1 else asked(machine)
-    if len(values) > 1 and not is_struct(by):
-        raise Fault("R403", f"a player is asked, not {article(kind_of(by))}")
+    if len(values) > 1 and not is_struct(by) and type(by) is not int:
+        raise Fault("R403", f"a player or a seat number is asked, not {article(kind_of(by))}")
     if question.count and options is None and machine.seats is not None and machine.globals[0] is not True:
         machine.res = machine.seats
         return True

@@ -17,6 +17,7 @@ from croupier.script.cardigan.values import (
     copied,
     items_of,
     kind_of,
+    pile_of,
     text,
     truth,
     tuple_of,
@@ -158,7 +159,7 @@ def _random(machine: Machine, arguments: list[Any]) -> Any:
     items = arguments[0] if type(arguments[0]) is str else _elements(machine, arguments[0], "random")
     if not items:
         raise Fault("R401", "random of an empty collection")
-    return items[machine.stream.below(len(items))]
+    return machine.draw(items, pile_of(machine, arguments[0]))
 
 
 def _exit(machine: Machine, arguments: list[Any]) -> Any:

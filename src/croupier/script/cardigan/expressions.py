@@ -135,6 +135,10 @@ class Expressions(ABC):
 
     def _hint(self, expected: str, token: Token) -> str:
         before = self.tokens[self.at - 1] if self.at else None
+        if before is not None and before.text in ("print", "println", "echo"):
+            return "write `OUTPUT(…)`"
+        if token.is_op("if") and expected == "the end of the statement":
+            return "there is no `a if c else b`; write `if c { … } else { … }`"
         if before is not None and before.kind == token.kind == "name":
             joined = f"{before.text}_{token.text}"
             if joined in self.words:
