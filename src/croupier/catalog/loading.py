@@ -243,11 +243,10 @@ def script_game(
         shelf.check_seats(source, seats)
     if settings:
         checked = checked.set_to(settings)
-    assert spoken.at_table is not None
     files = tuple(parsed.source for parsed in checked.program.files)
     try:
         return ScriptGame(
-            spoken.at_table(checked.runnable),
+            checked.runnable,
             source,
             files,
             name,

@@ -258,7 +258,7 @@ def _seated(
 
     try:
         game = script_game(language, source, source.name, seats=choices["seats"], settings=settings)
-        machine = game.tongue.machine(seed=seed, seats=game.asked_seats, limits=limits)
+        machine = game.script.machine(seed=seed, seats=game.asked_seats, limits=limits)
         names = split(choices["players"])
         others = seated(tuple("random" if name == PERSON else name for name in names), game.seats)
         all_names = names if len(names) == game.seats else names * game.seats

@@ -279,7 +279,7 @@ def _plain(state: ScriptState, found: Any) -> Value | None:
         return int(found)
     if isinstance(found, int | float | str):
         return found
-    items = state.game.tongue.items(state.machine, found)
+    items = state.game.script.items(state.machine, found)
     if items is not None:
         return len(items)
     seated = next((i for i, one in enumerate(state.machine.seated) if one is found), None)

@@ -599,7 +599,7 @@ def unset_global(machine: Machine, slot: int) -> None:
 
 def _write_store_global(body: Body, at: int, op: Operation, slot: int) -> None:
     (entry,) = body.pop(1)
-    body.line(f"if G[{slot}] is UNSET: m.assigned.append({slot})")
+    body.line(f"if G[{slot}] is UNSET: m.assigned += ({slot},)")
     body.line(f"G[{slot}] = {entry.text}")
 
 

@@ -57,5 +57,3 @@ class Language:
     """The line with which another compiler of the language refuses a checked program, if there is one."""
     services: Callable[[Source], Services] | None = None
     """What editors ask about a text."""
-    at_table: Callable[[Any], Any] | None = None
-    """A runnable program as the table knows it (`croupier.script.as_game.tongue`)."""

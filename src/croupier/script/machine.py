@@ -75,21 +75,26 @@ class Routine:
 
 
 class Frame:
-    """One activation of a routine that can ask."""
+    """One activation of a routine that can ask.
 
-    __slots__ = ("locals", "number", "pc", "routine", "stack")
+    Copies of a machine share their frames; one that goes on with a frame copies it first, unless the frame
+    bears its own token.
+    """
 
-    def __init__(self, routine: Routine, local_values: list[Any], number: int) -> None:
+    __slots__ = ("locals", "number", "owner", "pc", "routine", "stack")
+
+    def __init__(self, routine: Routine, local_values: list[Any], number: int, owner: object) -> None:
         self.routine = routine
+        self.owner = owner
         self.pc = 0
         self.locals = local_values
         self.stack: list[Any] = []
         self.number = number
         """Its place among all activations, in the order of beginning."""
 
-    def copy(self) -> Frame:
-        """A frame that goes on independently."""
-        made = Frame(self.routine, self.locals[:], self.number)
+    def copy(self, owner: object) -> Frame:
+        """A frame that goes on independently, for the machine with that token."""
+        made = Frame(self.routine, self.locals[:], self.number, owner)
         made.pc, made.stack = self.pc, self.stack[:]
         return made
 
@@ -156,7 +161,7 @@ class Machine:
         self.limits = limits or Limits()
         self.seats = seats
         self.globals: list[Any] = [UNSET] * len(globals_)
-        self.assigned: list[int] = []
+        self.assigned: tuple[int, ...] = ()
         """The globals in the order of their first assignment."""
         self.H: list[Any] = []
         """The cells: what every thing holds."""
@@ -168,7 +173,9 @@ class Machine:
         """Cells before that which do so, too."""
         self.free: list[int] = []
         """Cells whose things are dead."""
-        self.shuffled: set[int] = set()
+        self.shares = False
+        """Whether a copy has the same lists of owners and free cells: who writes to them copies them."""
+        self.shuffled: frozenset[int] = frozenset()
         """Cells of collections that were shuffled: nobody knows in which order they are."""
         self.drawn: frozenset[int] = frozenset()
         """Cells of collections of which single things were drawn by chance."""
@@ -178,7 +185,9 @@ class Machine:
         """Whether it may change nothing that was there before."""
         self.code = language.code.loud
         self.activations = 1
-        self.frames = [Frame(entry, [UNSET] * entry.slots, 1)]
+        self.token = object()
+        """Stands in every frame that belongs to this machine alone."""
+        self.frames = [Frame(entry, [UNSET] * entry.slots, 1, self.token)]
         self.left: Frame | None = None
         """The activation that came back to the outermost one last: how main ended."""
         self.res: Any = None
@@ -195,7 +204,7 @@ class Machine:
         """Which activation has printed each piece of the output since then, and by which instruction."""
         self.answered: Speaker = NOBODY
         """Which activation has asked the previous question, and where it went on."""
-        self.seated: list[Any] = []
+        self.seated: tuple[Any, ...] = ()
         """Who sits at each seat, where games are played at a table (`croupier.script.as_game`)."""
         self.n = 0
         """How many steps are left of those granted."""
@@ -243,6 +252,8 @@ class Machine:
                     self.status = Status.FINISHED
                     break
                 frame = frames[-1]
+                if frame.owner is not self.token:
+                    frame = frames[-1] = frame.copy(self.token)
                 self.code[frame.routine.number](self, frame)
         except Pause:
             pass
@@ -327,7 +338,7 @@ class Machine:
         if missing > 0:
             made += [UNSET] * missing
         self.activations += 1
-        self.frames.append(Frame(routine, made, self.activations))
+        self.frames.append(Frame(routine, made, self.activations, self.token))
 
     def leave(self, value: Any) -> None:
         """End the innermost activation with its result."""
@@ -392,7 +403,7 @@ class Machine:
         """Let a timer run from now; one that was running starts anew."""
         self.stop_timer(thing)
         self.timers_started += 1
-        self.timers.append(Timer(self.clock + duration, self.timers_started, thing))
+        self.timers = [*self.timers, Timer(self.clock + duration, self.timers_started, thing)]
 
     def stop_timer(self, thing: Thing) -> None:
         """Let a timer no longer run."""
@@ -438,6 +449,8 @@ class Machine:
         self.allocated += 8 if items is None else 8 + len(items)
         if self.allocated > self.room:
             self.charge(0)
+        if self.shares:
+            self._unshare()
         made = Thing(kind)
         owner = ref(made)
         if self.free:
@@ -462,7 +475,8 @@ class Machine:
             self.owners.append(owner)
             return len(self.H) - 1
         at = self.free.pop()
-        self.shuffled.discard(at)
+        if at in self.shuffled:
+            self.shuffled -= {at}
         self.H[at] = content
         self.owners[at] = owner
         if at < self.base:
@@ -481,7 +495,7 @@ class Machine:
     def shuffle(self, thing: Thing) -> None:
         """Put the items of a thing into a random order."""
         self.stream.shuffle(self.own(thing.i))
-        self.shuffled.add(thing.i)
+        self.shuffled |= {thing.i}
 
     def draw(self, items: Sequence[Any], source: Any) -> Any:
         """One of some items, each equally likely; which collection they come from is kept."""
@@ -500,8 +514,13 @@ class Machine:
         found: list[Any] = self.H[thing.i] if thing.i is not None else []
         return found
 
+    def _unshare(self) -> None:
+        self.owners, self.free, self.shares = self.owners[:], self.free[:], False
+
     def _collect(self) -> None:
         """Free the cells of dead things; what only they held dies with them."""
+        if self.shares:
+            self._unshare()
         cells, owners = self.H, self.owners
         found = True
         while found:
@@ -552,18 +571,14 @@ class Machine:
         other = object.__new__(Machine)
         other.__dict__.update(self.__dict__)
         other.H = self.H[:]
-        other.owners = self.owners[:]
-        other.free = self.free[:]
-        other.shuffled = set(self.shuffled)
+        self.shares = other.shares = True
         self.base = other.base = len(self.H)
         self.owned, other.owned = set(), set()
         other.globals = self.globals[:]
-        other.assigned = self.assigned[:]
-        other.seated = self.seated[:]
         other.speakers = self.speakers[:]
-        other.frames = [frame.copy() for frame in self.frames]
+        other.frames = self.frames[:]
+        self.token, other.token = object(), object()
         other.stream = self.stream.copy()
-        other.timers = self.timers[:]
         other.output = self.output[:]
         other._hot = {}
         other.sleep = other.pulse = None

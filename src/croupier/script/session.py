@@ -129,10 +129,10 @@ def own_answer(machine: Machine) -> str | None:
         return None
     fork = machine.copy()
     player = _asked(fork)
-    fork.seated = [player]
+    fork.seated = (player,)
     # Mixed from the game's own chance, so that it depends on seed and answers alone and foretells nothing.
     fork.stream = Stream.of(game_seed(fork.stream.copy().next(), fork.answers), SAMPLE)
-    deal_anew(language.tongue, fork, hidden(language.tongue, fork, 0), fork.stream)
+    deal_anew(language, fork, hidden(language, fork, 0), fork.stream)
     assert fork.pending is not None
     number = language.choose(fork, player, fork.pending.options)
     return str(language.answer_of(machine, decision.options, number))
@@ -142,7 +142,7 @@ def _asked(machine: Machine) -> Any:
     """Who is asked: whom the program says, or else whom the table would ask."""
     language: Any = machine.language
     by = machine.pending.by if machine.pending is not None else None
-    return by if by is not None else language.tongue.decider(machine)
+    return by if by is not None else language.decider(machine)
 
 
 def _own(machine: Machine, answers: Answers) -> Answer | None:

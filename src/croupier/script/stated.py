@@ -39,7 +39,7 @@ def consult(machine: Machine, routine: Routine, values: list[Any], what: str) ->
     kept = dict(machine.__dict__)
     machine.frames, machine.pending = [], None
     machine.stream = machine.stream.copy()
-    machine.globals, machine.assigned = list(machine.globals), list(machine.assigned)
+    machine.globals = list(machine.globals)
     machine.output, machine.asked_at, machine.speakers = [], 0, []
     machine.allow(MOST_STEPS)
     try:

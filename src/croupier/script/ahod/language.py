@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from croupier.script.ahod.at_table import AtTable
 from croupier.script.ahod.braces.spoken import fatal_line
 from croupier.script.ahod.check import Checked, check
 from croupier.script.ahod.codes import codes
@@ -43,7 +42,6 @@ def _language(dialect: Dialect | None, dialects: Mapping[str, Language]) -> Lang
         dialect_of,
         refused_as,
         partial(services, dialect=dialect),
-        AtTable,
     )
 
 

@@ -100,15 +100,24 @@ def _ordering(op: str) -> Operation:
     return value(2, kind="bool", inline=write)(operate)
 
 
+_COMPARED = frozenset((int, str))
+"""Values of one of these types are equal if Python says so."""
+
+
 def _relation(test: Callable[[Machine, Any, Any], bool], expected: bool, sign: str = "") -> Operation:
     def operate(machine: Machine, left: Any, right: Any) -> bool:
         return test(machine, left, right) is expected
 
     def write(body: Body, operands: list[Entry], _: Any) -> Entry | None:
-        """Equality with a word needs no look at what the other side is."""
+        """Equality with a word needs no look at what the other side is; words and ints compare at once."""
+        left, right = (entry.text for entry in operands)
         if sign and any(entry.kind == "str" for entry in operands):
-            return body.new(f"{operands[0].text} {sign} {operands[1].text}", "bool")
-        return None
+            return body.new(f"{left} {sign} {right}", "bool")
+        if not sign:
+            return None
+        plain, slow = body.bind(_COMPARED, "k"), body.bind(operate, "f")
+        alike = f"type({left}) is type({right}) and type({left}) in {plain}"
+        return body.new(f"{left} {sign} {right} if {alike} else {slow}(m, {left}, {right})", "bool")
 
     return value(2, kind="bool", inline=write)(operate)
 
@@ -128,7 +137,7 @@ BINARY: dict[str, Operation] = {
     **{op: _arithmetic(op) for op in ("+", "-", "*", "/", "%", "//", "**")},
     **{op: _ordering(op) for op in ("<", ">", "<=", ">=")},
     "==": _relation(equal, True, "=="),
-    "!=": _relation(equal, False),
+    "!=": _relation(equal, False, "!="),
     "is": _relation(_same, True),
     "is not": _relation(_same, False),
     "in": _relation(contains, True),

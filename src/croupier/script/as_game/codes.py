@@ -9,7 +9,7 @@ _OPTIONS = "state what may be answered: input(…, options: …), INPUT(x, optio
 
 _DEAL = (
     "main:\n    players = [new Player, new Player]\n    cards = [new Card(r) for r in 1..5]\n"
-    "    for player in players:\n        player do TAKE\n    word = input(options: ['a'], by: players[0])\n"
+    "    for player in players:\n        player do TAKE\n    x = input(options: [1], by: players[0])\n"
     "let Card(rank) be Object with:\n    rank: rank\nlet Player be Actor with:\n    hand: []\n"
     "when Player player do TAKE:\n"
 )
@@ -72,7 +72,7 @@ CODES: dict[str, Code] = {
             + "    card = random(cards)\n    cards do REMOVE(card)\n    player.hand do PUSH_BACK(card)\n",
             _DEAL.replace("    for", "    cards do SHUFFLE\n    for", 1)
             + "    player.hand do PUSH_BACK(cards do POP_BACK)\n",
-            hint="shuffle it and take the first card, keep it in a Stack or Deck, or state what a seat `sees`",
+            hint="shuffle it and take the first card, keep it in a Stack or Deck, or state what `sees` tells",
             severity=Severity.WARNING,
             running=True,
         ),

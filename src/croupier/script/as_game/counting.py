@@ -35,17 +35,17 @@ class ScriptCounting:
         self._options: dict[tuple[Site, Any], int] = {}
         """The number of every option, by its question and answer."""
         self.rules: list[Rule] = self._found()
-        routines = [r for r in game.tongue.routines if r.spans]
+        routines = [r for r in game.script.routines if r.spans]
         self._places = [self._place(rule, routines) for rule in self.rules]
 
     def _found(self) -> list[Rule]:
         """The rules of the file in the order of the text, options behind their questions."""
-        own = [r for r in self.game.tongue.rules if r.span.source is self.game.source]
+        own = [r for r in self.game.script.rules if r.span.source is self.game.source]
         found: list[Rule] = []
         for rule in sorted(own, key=lambda r: (r.span.start, -r.span.end)):
             number = len(found)
             found.append(rule)
-            uses = self.game.tongue.uses.get(site_of(rule.span)) if rule.kind == "choice" else None
+            uses = self.game.script.uses.get(site_of(rule.span)) if rule.kind == "choice" else None
             for value in (*uses.literals, *([uses.otherwise] if uses.otherwise else [])) if uses else ():
                 self._options[site_of(rule.span), value] = len(found)
                 found.append(Rule("option", rule.span, str(value), number))
@@ -74,9 +74,9 @@ class ScriptCounting:
     def _marked(self, rule: Rule, routine: Routine) -> int | None:
         """The last instruction of its sort that stands exactly where the rule stands."""
         wanted = {
-            "condition": self.game.tongue.branch,
+            "condition": self.game.script.branch,
             "loop": next_item,
-            "choice": self.game.tongue.question,
+            "choice": self.game.script.question,
         }[rule.kind]
         return max(
             (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.script.as_game.probing import FORKS, Found, probed
-from croupier.script.as_game.tongue import Tongue
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.uses import Uses, site_of
@@ -49,19 +49,19 @@ class Domain:
     """Whether it depends on nothing but the sizes of these."""
 
 
-def domain(tongue: Tongue, machine: Machine) -> Domain:
+def domain(script: ScriptProgram, machine: Machine) -> Domain:
     """What may be answered to the pending question."""
     pending = machine.pending
     assert pending is not None
     if pending.options is not None:
-        return Domain(_stated(tongue, machine, pending.options), stated=True)
-    uses = tongue.uses.get(site_of(pending.span), Uses())
+        return Domain(_stated(script, machine, pending.options), stated=True)
+    uses = script.uses.get(site_of(pending.span), Uses())
     found: dict[str, Candidate] = {}
 
     def add(values: Iterable[Any]) -> None:
         for value in values:
             if len(found) < MOST:
-                said = tongue.text(machine, value)
+                said = script.text(machine, value)
                 found.setdefault(said, Candidate(said, value))
 
     add(uses.literals)
@@ -83,7 +83,7 @@ def domain(tongue: Tongue, machine: Machine) -> Domain:
         add(value for value in dynamic.members if type(value) in (int, float, str, bool))
         cuts |= {number + (op in ("<=", ">")) for op, number in dynamic.bounds}
     for attribute in uses.attributes:
-        add(tongue.attribute_values(machine, attribute))
+        add(script.attribute_values(machine, attribute))
     guessed = False
     indexed = tuple(held for _, held, _ in dynamic.indexes if _is_there(machine, held)) if dynamic else ()
     if not numbers and (uses.whole or uses.count or uses.bounds):
@@ -121,9 +121,9 @@ def _between(cuts: set[int]) -> range | None:
     return range(only) if 0 < only <= MOST else None
 
 
-def _stated(tongue: Tongue, machine: Machine, options: tuple[Any, ...]) -> tuple[Candidate, ...]:
+def _stated(script: ScriptProgram, machine: Machine, options: tuple[Any, ...]) -> tuple[Candidate, ...]:
     found: dict[str, Candidate] = {}
     for option in options:
-        said = tongue.answer(machine, option, options)
-        found.setdefault(said, Candidate(said, option, option, tongue.sort_of(option) is not None))
+        said = script.answer(machine, option, options)
+        found.setdefault(said, Candidate(said, option, option, script.sort_of(option) is not None))
     return tuple(found.values())

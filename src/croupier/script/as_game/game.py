@@ -17,10 +17,10 @@ from croupier.script.as_game.codes import CODES
 from croupier.script.as_game.moves import Moves
 from croupier.script.as_game.piles import Look, pack_of
 from croupier.script.as_game.record import header, replayed
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.as_game.seating import take_seats
 from croupier.script.as_game.secrets import NotedStream, Past
 from croupier.script.as_game.state import ScriptState
-from croupier.script.as_game.tongue import Tongue
 from croupier.script.codes import finding
 from croupier.script.machine import Limits, Machine
 from croupier.script.session import program_hash
@@ -65,7 +65,7 @@ class ScriptGame:
 
     def __init__(
         self,
-        tongue: Tongue,
+        script: ScriptProgram,
         source: Source,
         sources: tuple[Source, ...],
         name: str,
@@ -76,7 +76,7 @@ class ScriptGame:
         findings: tuple[Diagnostic, ...] = (),
         filtered: bool = True,
     ) -> None:
-        self.tongue = tongue
+        self.script = script
         self.source = source
         self.name = name
         self.language = language
@@ -140,9 +140,9 @@ class ScriptGame:
         views: bool = True,
     ) -> ScriptState:
         """A game in which nothing has happened yet: listen to it, then `begin`."""
-        machine = self.tongue.machine(seed=seed, seats=self.asked_seats, limits=Limits(steps=max_steps))
+        machine = self.script.machine(seed=seed, seats=self.asked_seats, limits=Limits(steps=max_steps))
         state = ScriptState(self, seed, machine, max_steps, max_decisions)
-        if self.tongue.draws:
+        if self.script.draws:
             machine.stream = NotedStream.after(machine.stream)
             state.past = Past.of(machine)
         return state
@@ -206,7 +206,7 @@ class ScriptGame:
     @cached_property
     def chance_lines(self) -> list[int]:
         """The lines on which something is drawn or shuffled."""
-        return self.tongue.chance_lines()
+        return self.script.chance_lines()
 
     def warn(self, code: str, machine: Machine, name: str = "") -> None:
         """Note that something had to be guessed at a question."""
@@ -218,7 +218,7 @@ class ScriptGame:
 
     def _counted(self, seats: int | None) -> int:
         """How many players a program makes, with a number of seats that is asked for."""
-        stated = self.tongue.default_seats
+        stated = self.script.default_seats
         self.asked_seats = seats if seats is not None else stated if stated is not None else SEATS
         state = self.fresh(0)
         possible = self._possible()
@@ -234,7 +234,7 @@ class ScriptGame:
             if len(state.machine.seated) > 1:
                 break
             state.apply(0)
-        take_seats(self.tongue, state.machine)
+        take_seats(self.script, state.machine)
         most = max(most, len(state.machine.seated), 1)
         if seats is not None and most != seats:
             ended = state.outcome
@@ -249,15 +249,15 @@ class ScriptGame:
         pending = state.machine.pending
         if pending is None or type(pending.by) is not int:
             return 0
-        says = self.tongue.default_seats is not None or self._possible() is not None
+        says = self.script.default_seats is not None or self._possible() is not None
         return max(pending.by + 1, self.asked_seats if says else 0)
 
     def _possible(self) -> tuple[int, ...] | None:
         """The numbers of seats that the program states, or that it may be answered when it asks for them."""
-        machine = self.tongue.machine(limits=Limits(steps=_BEGINNING))
+        machine = self.script.machine(limits=Limits(steps=_BEGINNING))
         machine.run()
-        stated = self.tongue.stated(machine).seats
-        if stated is None and self.tongue.default_seats is None and self.tongue.asks_seats:
+        stated = self.script.stated(machine).seats
+        if stated is None and self.script.default_seats is None and self.script.asks_seats:
             return tuple(range(SEATS, MOST_SEATS + 1))
         return stated
 

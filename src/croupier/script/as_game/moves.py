@@ -15,9 +15,9 @@ from enum import Enum
 from typing import Any
 
 from croupier.script.as_game.domain import Candidate, domain
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.as_game.seating import asked
 from croupier.script.as_game.standing import alike, same_place, things_changed
-from croupier.script.as_game.tongue import Tongue
 from croupier.script.heap import Veil
 from croupier.script.machine import Machine
 from croupier.script.terms import BadAnswer, Effect, Hidden, Status
@@ -65,7 +65,7 @@ class Moves:
     """Whether nothing in the program tells what may be answered."""
 
 
-def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> Moves | None:
+def plain_moves(script: ScriptProgram, machine: Machine, *, filtered: bool = True) -> Moves | None:
     """What may be done where nothing has to be tried; None where something has to.
 
     That is where the program itself states what may be answered, or nobody wants to know what it refuses, and
@@ -73,9 +73,9 @@ def plain_moves(tongue: Tongue, machine: Machine, *, filtered: bool = True) -> M
     """
     pending = machine.pending
     assert pending is not None
-    if (pending.options is None and filtered) or tongue.flow.may_chain(machine.frames):
+    if (pending.options is None and filtered) or script.flow.may_chain(machine.frames):
         return None
-    found = domain(tongue, machine)
+    found = domain(script, machine)
     if any(type(candidate.shown) not in _PLAIN for candidate in found.candidates):
         return None
     return Moves(tuple(Move((candidate,)) for candidate in found.candidates), guessed=found.guessed)
@@ -86,7 +86,7 @@ _PLAIN = (int, float, str, bool, type(None))
 
 
 def moves(
-    tongue: Tongue,
+    script: ScriptProgram,
     known: Machine,
     samples: Sequence[Callable[[], Machine]],
     seat: int,
@@ -100,7 +100,7 @@ def moves(
     that change nothing are offered as well: where there is something to be guessed, a wrong guess need not
     change anything.
     """
-    tree = _Expansion(tongue, samples[0](), seat, filtered)
+    tree = _Expansion(script, samples[0](), seat, filtered)
     tree.expand((), tree.machine, known)
     tree.drop_repeated()
     leaves = {_veiled(move, known): verdict for move, verdict in tree.leaves.items()}
@@ -108,7 +108,7 @@ def moves(
         return Moves(tuple(leaves), guessed=tree.guessed)
     doubtful = [move for move in leaves if move.answers in tree.doubtful]
     for make in samples[1:] if doubtful else ():
-        again = _Expansion(tongue, make(), seat, filtered)
+        again = _Expansion(script, make(), seat, filtered)
         fine = [move for move, verdict in leaves.items() if verdict is Verdict.FINE]
         # Where what is fine depends on what the seat does not know, a wrong guess may change nothing.
         if len(fine) <= FEW and any(again.verdict_of(move) is not Verdict.FINE for move in fine):
@@ -146,8 +146,8 @@ def _is_veil(part: Candidate, known: Machine) -> bool:
 class _Expansion:
     """The moves from one machine, found by trying on copies of it."""
 
-    def __init__(self, tongue: Tongue, machine: Machine, seat: int, filtered: bool) -> None:
-        self.tongue = tongue
+    def __init__(self, script: ScriptProgram, machine: Machine, seat: int, filtered: bool) -> None:
+        self.script = script
         self.machine = machine
         self.seat = seat
         self.filtered = filtered
@@ -171,16 +171,16 @@ class _Expansion:
         if one.status is not other.status:
             return False
         if one.status is Status.ASKING:
-            return same_place(self.tongue.flow, one, other)
+            return same_place(self.script.flow, one, other)
         return one.globals == other.globals and one.H == other.H
 
     def expand(self, parts: tuple[Candidate, ...], machine: Machine, known: Machine) -> None:
         """Every move that begins with some answers, after which the machines stand at the next question."""
-        found = domain(self.tongue, machine)
+        found = domain(self.script, machine)
         self.guessed = self.guessed or found.guessed
         self.chain.append(known)
         given = found.stated or not self.filtered
-        tries = not given or self.tongue.flow.may_chain(machine.frames)
+        tries = not given or self.script.flow.may_chain(machine.frames)
         for candidate in found.candidates:
             move = Move((*parts, candidate))
             if not tries:
@@ -217,9 +217,9 @@ class _Expansion:
             if status is Status.FAILED:
                 assert dry.failure is not None
                 return None if dry.failure.code == "R411" else Verdict.ERROR
-            if status is not Status.ASKING or asked(self.tongue, dry).seat != self.seat:
+            if status is not Status.ASKING or asked(self.script, dry).seat != self.seat:
                 return Verdict.FINE
-            if any(same_place(self.tongue.flow, dry, one) for one in self.chain):
+            if any(same_place(self.script.flow, dry, one) for one in self.chain):
                 return Verdict.NOTHING
             if len(self.chain) < DEPTH and not self._is_known(dry) and is_chain(dry, self.chain[-1], given):
                 return Verdict.CHAIN
@@ -252,9 +252,9 @@ class _Expansion:
         status = fork.run()
         if status is Status.FAILED:
             return Verdict.ERROR
-        if status is not Status.ASKING or asked(self.tongue, fork).seat != self.seat:
+        if status is not Status.ASKING or asked(self.script, fork).seat != self.seat:
             return Verdict.FINE
-        flow = self.tongue.flow
+        flow = self.script.flow
         if same_place(flow, fork, before) or same_place(flow, fork, self.machine):
             return Verdict.NOTHING
         return Verdict.FINE

@@ -56,10 +56,10 @@ def _note(game: ScriptGame, state: ScriptState, met: dict[Site, dict[str, Any]],
         inner |= _lines_inside(state.machine, chain)
     met[site] = {
         "line": pending.span.line,
-        "asked": asked(game.tongue, state.machine).how,
+        "asked": asked(game.script, state.machine).how,
         "answers": "what the program offers"
         if pending.options is not None
-        else game.tongue.uses.get(site, Uses()).described(),
+        else game.script.uses.get(site, Uses()).described(),
         "stated": pending.options is not None,
         "chained": chain is not None,
         "for_example": [option.text for option in state.options[:6]],
@@ -80,15 +80,15 @@ def _lines_inside(machine: Machine, move: Move) -> set[int]:
 
 def _lines(game: ScriptGame) -> list[int]:
     """The lines of all questions but the one for the number of players."""
-    uses = game.tongue.uses.items()
+    uses = game.script.uses.items()
     own = (start for (name, start), use in uses if name == game.source.name and not use.count)
     return sorted({game.source.position(start)[0] for start in own})
 
 
 def _seats(game: ScriptGame) -> str:
-    if game.tongue.default_seats is not None:
+    if game.script.default_seats is not None:
         return "`seats(…)` in the program; --seats sets another number"
-    if game.tongue.asks_seats:
+    if game.script.asks_seats:
         return "the program asks for it; --seats answers"
     return "the players that the program makes"
 
@@ -102,7 +102,7 @@ def _result(game: ScriptGame, state: ScriptState) -> dict[str, Any]:
     if outcome.finding is not None or state.machine.failure is not None:
         return {"found": None, "told": f"unknown: the game ended {outcome.status.value}, {outcome.reason}"}
     try:
-        found = scored(game.tongue, state.machine, game.seats)
+        found = scored(game.script, state.machine, game.seats)
     except Fault as fault:
         return {"found": None, "told": fault.message}
     if found is None:
@@ -114,12 +114,12 @@ def hidden_piles(game: ScriptGame, machine: Machine) -> list[str]:
     """The piles of which seat 0 does not know all cards, by the names under which they lie."""
     if not machine.seated:
         return []
-    tongue = game.tongue
-    spots = hidden(tongue, machine, 0)
+    script = game.script
+    spots = hidden(script, machine, 0)
     found: dict[str, None] = {}
 
     def note(name: str, held: Any) -> None:
-        pile = tongue.pile(machine, held)
+        pile = script.pile(machine, held)
         if pile is not None and id(pile) in spots:
             open_ = len(machine.items(pile)) - len(spots[id(pile)][1])
             some = f" (all but {open_})" if open_ else ""
@@ -131,7 +131,7 @@ def hidden_piles(game: ScriptGame, machine: Machine) -> list[str]:
         for name, held in zip(frame.routine.names, frame.locals, strict=False):
             note(name, held)
     for thing in machine.things(machine.seated):
-        if tongue.is_player(thing):
+        if script.is_player(thing):
             for name, held in machine.fields(thing).items():
                 note(f"the {name} of others", held)
     return list(found)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.game import PLAYER, Stream
 from croupier.game.cards import CardKind, Pack, Pile, Slot
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.as_game.sight import HANDS, OPEN_TOPS, Spots, hidden
-from croupier.script.as_game.tongue import Tongue
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 
@@ -66,59 +66,61 @@ class Holder:
         return len(self.cards) - 1 - at if self.upside_down else at
 
 
-def holders(tongue: Tongue, machine: Machine) -> list[Holder]:
+def holders(script: ScriptProgram, machine: Machine) -> list[Holder]:
     """Every collection of cards, each once: those of the players first."""
     found: list[Holder] = []
     seen: set[int] = set()
-    for holder in _candidates(tongue, machine):
+    for holder in _candidates(script, machine):
         if holder.cards and holder.cell not in seen:
             seen.add(holder.cell)
             found.append(holder)
     return found
 
 
-def _candidates(tongue: Tongue, machine: Machine) -> Iterator[Holder]:
+def _candidates(script: ScriptProgram, machine: Machine) -> Iterator[Holder]:
     for seat, player in enumerate(machine.seated):
         for name, held in machine.fields(player).items():
-            yield from _holders(tongue, machine, "player", seat, name, held)
+            yield from _holders(script, machine, "player", seat, name, held)
     for name, held in zip(machine.global_names, machine.globals, strict=True):
-        yield from _holders(tongue, machine, "game", 0, name, held)
-        if type(held) is Thing and not tongue.is_player(held):
+        yield from _holders(script, machine, "game", 0, name, held)
+        if type(held) is Thing and not script.is_player(held):
             for field, inner in machine.fields(held).items():
-                yield from _holders(tongue, machine, "game", 0, f"{name}.{field}", inner)
+                yield from _holders(script, machine, "game", 0, f"{name}.{field}", inner)
 
 
 def _holders(
-    tongue: Tongue, machine: Machine, owner: str, member: int, name: str, held: Any
+    script: ScriptProgram, machine: Machine, owner: str, member: int, name: str, held: Any
 ) -> Iterator[Holder]:
-    pile = tongue.pile(machine, held) if type(held) is Thing else None
+    pile = script.pile(machine, held) if type(held) is Thing else None
     cards = machine.items(pile) if pile is not None else []
     if pile is None or not cards:
         return
     last = name.rpartition(".")[2]
-    stacked, in_hand = tongue.is_stack(held), tongue.is_hand(held) or (owner == "player" and last in HANDS)
-    if all(tongue.look(machine, card, loose=stacked or in_hand) is not None for card in cards):
+    stacked, in_hand = script.is_stack(held), script.is_hand(held) or (owner == "player" and last in HANDS)
+    if all(script.look(machine, card, loose=stacked or in_hand) is not None for card in cards):
         kind = "iloc" if in_hand else "hloc" if stacked and last not in OPEN_TOPS else "vloc"
-        yield Holder(owner, member, name, 0, kind, pile, cards, stacked and tongue.top == 0)
-    elif all(type(item) is Thing and tongue.pile(machine, item) is not None for item in cards):
+        yield Holder(owner, member, name, 0, kind, pile, cards, stacked and script.top == 0)
+    elif all(type(item) is Thing and script.pile(machine, item) is not None for item in cards):
         for nth, inner in enumerate(cards):
-            for one in _holders(tongue, machine, owner, member, name, inner):
+            for one in _holders(script, machine, owner, member, name, inner):
                 if not one.nth:
                     yield replace(one, nth=nth)
 
 
-def piles(tongue: Tongue, machine: Machine, numbers: dict[Look, int], unseen: Spots) -> tuple[Pile, ...]:
+def piles(
+    script: ScriptProgram, machine: Machine, numbers: dict[Look, int], unseen: Spots
+) -> tuple[Pile, ...]:
     """The cards of a machine as piles; what lies at unseen spots is shown by its back."""
     found = []
     copies: dict[int, int] = {}
-    for holder in holders(tongue, machine):
+    for holder in holders(script, machine):
         covered = set(unseen[id(holder.pile)][1]) if id(holder.pile) in unseen else set()
         slots: list[Slot] = []
         for at, card in enumerate(holder.cards):
             if at in covered:
                 slots.append("")
             else:
-                look = tongue.look(machine, card, loose=True) or ()
+                look = script.look(machine, card, loose=True) or ()
                 slots.append((numbers.get(look, len(numbers)), copies.setdefault(id(card), len(copies))))
         if holder.upside_down:
             slots.reverse()
@@ -137,12 +139,12 @@ def piles(tongue: Tongue, machine: Machine, numbers: dict[Look, int], unseen: Sp
     return tuple(found)
 
 
-def drawn_openly(tongue: Tongue, machine: Machine) -> str | None:
+def drawn_openly(script: ScriptProgram, machine: Machine) -> str | None:
     """The name of a pile that every seat sees although cards were drawn from it by chance; None if none."""
     return next(
         (
             holder.name
-            for holder in holders(tongue, machine)
+            for holder in holders(script, machine)
             if holder.kind == "vloc" and holder.cell in machine.drawn and holder.cell not in machine.shuffled
         ),
         None,
@@ -151,7 +153,7 @@ def drawn_openly(tongue: Tongue, machine: Machine) -> str | None:
 
 def seen_piles(game: ScriptGame, machine: Machine, seat: int) -> tuple[Pile, ...]:
     """The piles as a seat knows them, of a machine that tells it no more."""
-    return piles(game.tongue, machine, game.card_numbers, hidden(game.tongue, machine, seat))
+    return piles(game.script, machine, game.card_numbers, hidden(game.script, machine, seat))
 
 
 def pack_of(game: ScriptGame) -> Pack:
@@ -162,12 +164,12 @@ def pack_of(game: ScriptGame) -> Pack:
     def note(machine: Machine) -> None:
         nonlocal most
         now: Counter[Look] = Counter()
-        for holder in holders(game.tongue, machine):
+        for holder in holders(game.script, machine):
             for card in holder.cards:
-                look = game.tongue.look(machine, card, loose=True)
+                look = game.script.look(machine, card, loose=True)
                 if look is not None:
                     now[look] += 1
-                    names.setdefault(look, " ".join(game.tongue.label(machine, card).split()))
+                    names.setdefault(look, " ".join(game.script.label(machine, card).split()))
         most |= now
 
     _look_at_beginning(game, note)
@@ -185,7 +187,7 @@ def _look_at_beginning(game: ScriptGame, note: Callable[[Machine], None]) -> Non
         note(state.machine)
         state.apply(stream.below(state.option_count))
     if not state.choices:
-        machine = game.tongue.machine(seed=0, seats=game.asked_seats)
+        machine = game.script.machine(seed=0, seats=game.asked_seats)
         machine.pulse = partial(note, machine)
         machine.allow(STEPS)
         machine.run()

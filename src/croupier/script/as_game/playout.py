@@ -51,7 +51,7 @@ class _Playout:
     def __init__(self, state: ScriptState, stream: Stream) -> None:
         self.state = state
         self.game = state.game
-        self.tongue = state.game.tongue
+        self.script = state.game.script
         self.machine: Machine = state.machine
         self.stream = stream
         self.habits: dict[tuple[Site, int, tuple[int, ...]], _Habit] = {}
@@ -66,8 +66,8 @@ class _Playout:
         for _ in range(max(1, state.max_decisions - state.decisions)):
             machine = self.machine
             if machine.run() is not Stopped.ASKING:
-                take_seats(self.tongue, machine)
-                return outcome_of(self.tongue, machine, self.game.seats)
+                take_seats(self.script, machine)
+                return outcome_of(self.script, machine, self.game.seats)
             if len(machine.frames) > DEEPEST:
                 return Outcome(Status.UNFINISHED, too_deep(machine))
             if not self._taken(list(known) if known is not None else self._moves()):
@@ -89,7 +89,7 @@ class _Playout:
             if (
                 self.state.imagined
                 or fork.status is not Stopped.ASKING
-                or not same_place(self.tongue.flow, fork, machine)
+                or not same_place(self.script.flow, fork, machine)
             ):
                 self.machine = fork
                 return True
@@ -102,7 +102,7 @@ class _Playout:
         assert pending is not None
         if pending.options is not None:
             return self._branches((), machine, (), [])
-        site, seat = site_of(pending.span), asked(self.tongue, machine).seat
+        site, seat = site_of(pending.span), asked(self.script, machine).seat
         sizes = tuple(len(machine.items(thing)) for thing in self._indexed.get((site, seat), ()))
         habit = self.habits.get((site, seat, sizes))
         if habit is None or not habit.holds(machine):
@@ -123,7 +123,7 @@ class _Playout:
     ) -> list[Move]:
         assert machine.pending is not None
         sites = (*sites, site_of(machine.pending.span))
-        found: Domain = domain(self.tongue, machine)
+        found: Domain = domain(self.script, machine)
         self.steady = self.steady and found.steady
         met += [(thing, len(machine.items(thing))) for thing in found.collections]
         moves: list[Move] = []
@@ -141,7 +141,7 @@ class _Playout:
 
     def _leads_on(self, sites: tuple[Site, ...], machine: Machine, fork: Machine, answer: str) -> bool:
         """Whether an answer is followed by another question of the same chain."""
-        seat = asked(self.tongue, machine).seat
+        seat = asked(self.script, machine).seat
         try:
             fork.answer(answer)
         except BadAnswer:
@@ -151,7 +151,7 @@ class _Playout:
             fork.run() is Stopped.ASKING
             and fork.pending is not None
             and site_of(fork.pending.span) not in sites
-            and asked(self.tongue, fork).seat == seat
-            and not same_place(self.tongue.flow, fork, machine)
+            and asked(self.script, fork).seat == seat
+            and not same_place(self.script.flow, fork, machine)
             and is_chain(fork, machine, given)
         )

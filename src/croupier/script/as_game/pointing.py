@@ -12,15 +12,15 @@ from typing import Any
 from croupier.game.protocol import Target
 from croupier.script.as_game.domain import Candidate
 from croupier.script.as_game.piles import Look, holders
-from croupier.script.as_game.tongue import Tongue
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.machine import Machine
 
 
 class Pointer:
     """Points at what a seat sees on a machine; the identities of hidden cards are secret."""
 
-    def __init__(self, tongue: Tongue, machine: Machine, seat: int, secret: set[int]) -> None:
-        self.tongue = tongue
+    def __init__(self, script: ScriptProgram, machine: Machine, seat: int, secret: set[int]) -> None:
+        self.script = script
         self.machine = machine
         self.seat = seat
         self.secret = secret
@@ -43,10 +43,10 @@ class Pointer:
             return self._seat([value in self.machine.fields(one).values() for one in self.machine.seated])
         if value is None or type(value) in (int, float, bool):
             return None
-        if self.tongue.is_player(value):
-            said = self.tongue.label(self.machine, value)
-            return self._seat([self.tongue.label(self.machine, one) == said for one in self.machine.seated])
-        look = self.tongue.look(self.machine, value)
+        if self.script.is_player(value):
+            said = self.script.label(self.machine, value)
+            return self._seat([self.script.label(self.machine, one) == said for one in self.machine.seated])
+        look = self.script.look(self.machine, value)
         where = None if look is None else self._places.get(look)
         return None if where is None else Target("card", *where)
 
@@ -58,12 +58,12 @@ class Pointer:
     def _places(self) -> dict[Look, tuple[str, int]]:
         """The first slot of every kind of card that the seat sees, its own piles first."""
         found: dict[Look, tuple[str, int]] = {}
-        everywhere = holders(self.tongue, self.machine)
+        everywhere = holders(self.script, self.machine)
         everywhere.sort(key=lambda holder: (holder.owner, holder.member) != ("player", self.seat))
         for holder in everywhere:
             for at, card in enumerate(holder.cards):
                 if id(card) not in self.secret:
-                    look = self.tongue.look(self.machine, card)
+                    look = self.script.look(self.machine, card)
                     if look is not None:
                         found.setdefault(look, (holder.id, holder.slot(at)))
         return found

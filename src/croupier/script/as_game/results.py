@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from croupier.game import Outcome, Status, competition_ranks, shared_wins
-from croupier.script.as_game.tongue import Tongue
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.machine import Machine
 from croupier.script.terms import Fault
 from croupier.text import Diagnostic
@@ -15,16 +15,16 @@ LIMIT = "R411"
 """The code of a run that went on for too long."""
 
 
-def scored(tongue: Tongue, machine: Machine, seats: int) -> tuple[str, list[float]] | None:
+def scored(script: ScriptProgram, machine: Machine, seats: int) -> tuple[str, list[float]] | None:
     """Where the result of a finished run is found, and the score of every seat; None if it has none."""
-    stated = tongue.stated(machine)
+    stated = script.stated(machine)
     found: tuple[str, list[float]] | None = None
     if stated.score is not None:
-        said = [tongue.consult(machine, stated.score, player) for player in machine.seated]
+        said = [script.consult(machine, stated.score, player) for player in machine.seated]
         found = "`score`", [_number(value) for value in said]
     elif stated.winners is not None:
-        said = tongue.consult(machine, stated.winners)
-        winners = tongue.items(machine, said) if not tongue.is_player(said) else [said]
+        said = script.consult(machine, stated.winners)
+        winners = script.items(machine, said) if not script.is_player(said) else [said]
         won = winners or ()
         found = (
             "`winners`",
@@ -34,7 +34,7 @@ def scored(tongue: Tongue, machine: Machine, seats: int) -> tuple[str, list[floa
             ],
         )
     else:
-        found = tongue.result(machine, seats)
+        found = script.result(machine, seats)
     if found is None:
         return None
     how, scores = found
@@ -52,13 +52,13 @@ def _number(value: object) -> float:
     return float(value)
 
 
-def outcome_of(tongue: Tongue, machine: Machine, seats: int) -> Outcome:
+def outcome_of(script: ScriptProgram, machine: Machine, seats: int) -> Outcome:
     """How a run has ended."""
     failure = machine.failure
     if failure is not None:
         return failed(failure)
     try:
-        found = scored(tongue, machine, seats)
+        found = scored(script, machine, seats)
     except Fault as fault:
         return Outcome(Status.FAILED, f"the result cannot be found: {fault.message}")
     if found is None:

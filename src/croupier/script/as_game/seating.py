@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.script.as_game.tongue import Tongue
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.terms import Fault
@@ -20,41 +20,41 @@ class Asked:
     guessed: bool = False
 
 
-def take_seats(tongue: Tongue, machine: Machine, player: Thing | None = None) -> None:
+def take_seats(script: ScriptProgram, machine: Machine, player: Thing | None = None) -> None:
     """Give everybody a seat who has none; who has one keeps it."""
     if player is not None and any(player is one for one in machine.seated):
         return
-    for one in tongue.company(machine, player):
+    for one in script.company(machine, player):
         if not any(one is other for other in machine.seated):
-            machine.seated.append(one)
+            machine.seated = (*machine.seated, one)
 
 
-def asked(tongue: Tongue, machine: Machine) -> Asked:
+def asked(script: ScriptProgram, machine: Machine) -> Asked:
     """Whose decision the pending question is."""
     pending = machine.pending
     assert pending is not None
     player, how = None, ""
     if type(pending.by) is int and pending.stated_by:
-        return Asked(_numbered(tongue, machine, pending.by), "the seat whose number the question names")
-    if tongue.is_player(pending.by) and pending.stated_by:
+        return Asked(_numbered(script, machine, pending.by), "the seat whose number the question names")
+    if script.is_player(pending.by) and pending.stated_by:
         player, how = pending.by, "the player that the question names"
     if player is None:
-        turn = tongue.stated(machine).turn
+        turn = script.stated(machine).turn
         if turn is not None:
-            player = _on_turn(tongue, machine, turn)
+            player = _on_turn(script, machine, turn)
             how = "the player of `turn`"
     if player is None:
-        player, how = tongue.decider(machine), "whoever acts"
+        player, how = script.decider(machine), "whoever acts"
     if player is None:
         return Asked(0, "seat 0, since nobody is named", guessed=True)
-    take_seats(tongue, machine, player)
+    take_seats(script, machine, player)
     return Asked(next(seat for seat, one in enumerate(machine.seated) if one is player), how)
 
 
-def _numbered(tongue: Tongue, machine: Machine, seat: int) -> int:
+def _numbered(script: ScriptProgram, machine: Machine, seat: int) -> int:
     """A seat number that a question names: players need not be there for it."""
     if not machine.seated:
-        take_seats(tongue, machine)
+        take_seats(script, machine)
     many = len(machine.seated)
     if seat < 0 or (many and seat >= many):
         known = f": they count from 0 to {many - 1}" if many else ""
@@ -62,12 +62,12 @@ def _numbered(tongue: Tongue, machine: Machine, seat: int) -> int:
     return seat
 
 
-def _on_turn(tongue: Tongue, machine: Machine, turn: object) -> Thing | None:
+def _on_turn(script: ScriptProgram, machine: Machine, turn: object) -> Thing | None:
     try:
-        found = tongue.consult(machine, turn)
+        found = script.consult(machine, turn)
     except Fault:
         return None
     if type(found) is int:
-        company = tongue.company(machine, None)
+        company = script.company(machine, None)
         return company[found] if 0 <= found < len(company) else None
-    return found if tongue.is_player(found) else None
+    return found if script.is_player(found) else None

@@ -15,8 +15,8 @@ from math import prod
 from typing import Any
 
 from croupier.game import SCRATCH, Stream
+from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.as_game.seating import asked
-from croupier.script.as_game.tongue import Tongue
 from croupier.script.heap import Thing
 from croupier.script.machine import Machine
 from croupier.script.terms import BadAnswer, Fault, Status
@@ -81,15 +81,15 @@ class Past:
         return Past(self.base, [*self.answers, *answers], [*self.asked, *asks])
 
 
-def ways(tongue: Tongue, past: Past, machine: Machine) -> list[Machine]:
+def ways(script: ScriptProgram, past: Past, machine: Machine) -> list[Machine]:
     """Machines that nobody could tell from this one, itself among them, in an order that tells nothing."""
     if past.found is None:
         # Of many combinations only some are tried, and the true one may not be among these.
-        past.found = list(_ways(tongue, past, machine)) or [machine]
+        past.found = list(_ways(script, past, machine)) or [machine]
     return past.found
 
 
-def _ways(tongue: Tongue, past: Past, machine: Machine) -> Iterator[Machine]:
+def _ways(script: ScriptProgram, past: Past, machine: Machine) -> Iterator[Machine]:
     stream, base = machine.stream, past.base.stream
     assert isinstance(stream, NotedStream)
     assert isinstance(base, NotedStream)
@@ -102,8 +102,8 @@ def _ways(tongue: Tongue, past: Past, machine: Machine) -> Iterator[Machine]:
         if list(numbers) == [value for _, value in drawn]:
             yield machine
             continue
-        other = _repeated(tongue, past, {first + k: value for k, value in enumerate(numbers)})
-        if other is not None and _looks_alike(tongue, other, machine):
+        other = _repeated(script, past, {first + k: value for k, value in enumerate(numbers)})
+        if other is not None and _looks_alike(script, other, machine):
             yield other
 
 
@@ -116,7 +116,7 @@ def _combinations(sizes: list[int], salt: int) -> Iterator[tuple[int, ...]]:
         yield tuple(chance.below(n) for n in sizes)
 
 
-def _repeated(tongue: Tongue, past: Past, numbers: dict[int, int]) -> Machine | None:
+def _repeated(script: ScriptProgram, past: Past, numbers: dict[int, int]) -> Machine | None:
     """The same answers with other numbers; None if it does not come to the same questions."""
     machine = past.base.copy()
     assert isinstance(machine.stream, NotedStream)
@@ -125,7 +125,7 @@ def _repeated(tongue: Tongue, past: Past, numbers: dict[int, int]) -> Machine | 
         for answer, (site, seat) in zip(past.answers, past.asked, strict=True):
             if machine.run() is not Status.ASKING or machine.pending is None:
                 return None
-            if seat >= 0 and (site_of(machine.pending.span) != site or asked(tongue, machine).seat != seat):
+            if seat >= 0 and (site_of(machine.pending.span) != site or asked(script, machine).seat != seat):
                 return None
             machine.answer(answer)
         return machine if machine.run() is Status.ASKING else None
@@ -133,13 +133,13 @@ def _repeated(tongue: Tongue, past: Past, numbers: dict[int, int]) -> Machine | 
         return None
 
 
-def _looks_alike(tongue: Tongue, one: Machine, other: Machine) -> bool:
+def _looks_alike(script: ScriptProgram, one: Machine, other: Machine) -> bool:
     """Whether two machines have printed the same, ask the same, and differ in plain variables only."""
     assert one.pending is not None
     assert other.pending is not None
     if one.output != other.output or one.pending.span != other.pending.span:
         return False
-    if asked(tongue, one).seat != asked(tongue, other).seat or len(one.frames) != len(other.frames):
+    if asked(script, one).seat != asked(script, other).seat or len(one.frames) != len(other.frames):
         return False
     pairs: list[tuple[Any, Any, int]] = [
         (a, b, 0) for a, b in zip((*one.globals, *one.seated), (*other.globals, *other.seated), strict=False)
@@ -149,10 +149,10 @@ def _looks_alike(tongue: Tongue, one: Machine, other: Machine) -> bool:
             return False
         pairs += [(a, b, 0) for a, b in zip(mine.locals, theirs.locals, strict=True)]
         pairs += [(a, b, 0) for a, b in zip(mine.stack, theirs.stack, strict=True)]
-    return _alike(tongue, one, other, pairs)
+    return _alike(script, one, other, pairs)
 
 
-def _alike(tongue: Tongue, one: Machine, other: Machine, pairs: list[tuple[Any, Any, int]]) -> bool:
+def _alike(script: ScriptProgram, one: Machine, other: Machine, pairs: list[tuple[Any, Any, int]]) -> bool:
     """Plain values may differ in variables, and in collections that lie in variables; nowhere else."""
     seen: set[tuple[int, int]] = set()
     while pairs:
@@ -168,7 +168,7 @@ def _alike(tongue: Tongue, one: Machine, other: Machine, pairs: list[tuple[Any, 
             mine, theirs, items, others = one.fields(a), other.fields(b), one.items(a), other.items(b)
             if a.kind != b.kind or mine.keys() != theirs.keys() or len(items) != len(others):
                 return False
-            deeper = 9 if tongue.is_player(a) else depth + 1
+            deeper = 9 if script.is_player(a) else depth + 1
             held = 0 if a.kind == "cell" else 9
             pairs += [(value, theirs[name], held) for name, value in mine.items()]
             pairs += [(x, y, deeper) for x, y in zip(items, others, strict=True)]

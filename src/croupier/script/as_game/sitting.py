@@ -36,7 +36,7 @@ class Sitting:
         """The answer of whoever sits at the seat that is asked."""
         if self._waiting:
             return Answer(self._waiting.pop(0), 0, "a player")
-        who = asked(self.game.tongue, self.machine)
+        who = asked(self.game.script, self.machine)
         if who.seat in self.people or who.seat >= self.game.seats:
             return self.ask.next(decision)
         state = ScriptState(self.game, 0, self.machine.copy(), self.game.max_steps, self.game.max_decisions)
@@ -58,7 +58,7 @@ class Sitting:
         if self.machine.pending is None:
             return self.machine.prompt()
         try:
-            who = asked(self.game.tongue, self.machine)
+            who = asked(self.game.script, self.machine)
         except Fault:
             return public
         return self.machine.prompt() if who.seat in self.people or who.seat >= self.game.seats else public

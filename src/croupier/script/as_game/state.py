@@ -139,7 +139,7 @@ class ScriptState:
             assert self._mover is not None
             # By a copy in which nothing is left that the seat does not know: so words cannot tell it.
             known, _ = veiled(self.game, self.machine, self._mover)
-            self._described = described(self.game.tongue, known, self._mover, self._moves.moves)
+            self._described = described(self.game.script, known, self._mover, self._moves.moves)
         return self._described
 
     @property
@@ -193,7 +193,7 @@ class ScriptState:
 
     def open_view(self) -> OpenView:
         """What there is to see of a program with everything open."""
-        shown = piles(self.game.tongue, self.machine, self.game.card_numbers, {})
+        shown = piles(self.game.script, self.machine, self.game.card_numbers, {})
         return OpenView(self.game, self.to_move, self.options, decisions=self.decisions, piles=shown)
 
     def recorder(self, sink: Callable[[Line], None], count: int = 0) -> Listener:
@@ -273,15 +273,15 @@ class ScriptState:
         machine.allow(self.max_steps)
         status = machine.run()
         if status is not Stopped.ASKING:
-            take_seats(self.game.tongue, machine)
+            take_seats(self.game.script, machine)
             self._tell_output(None)
-            self.end(outcome_of(self.game.tongue, machine, self.game.seats))
+            self.end(outcome_of(self.game.script, machine, self.game.seats))
             return
         try:
-            who = asked(self.game.tongue, machine)
+            who = asked(self.game.script, machine)
         except Fault as fault:
             machine.abandon(fault)
-            self.end(outcome_of(self.game.tongue, machine, self.game.seats))
+            self.end(outcome_of(self.game.script, machine, self.game.seats))
             return
         if who.guessed:
             self.game.warn("W701", machine)
@@ -295,7 +295,7 @@ class ScriptState:
             reason = f"seat {who.seat} is asked, but there are {self.game.seats} seats"
             self.end(Outcome(Status.FAILED, reason, finding=self._at("R403", reason)))
             return
-        open_ = drawn_openly(self.game.tongue, machine) if machine.drawn else None
+        open_ = drawn_openly(self.game.script, machine) if machine.drawn else None
         if open_ is not None:
             self.game.warn("W704", machine, name=open_)
         found = self._found(who.seat)
@@ -314,7 +314,7 @@ class ScriptState:
     def _found(self, seat: int) -> Moves:
         """What a seat may do: a function of what it knows, and of nothing else."""
         game = self.game
-        found = plain_moves(game.tongue, self.machine, filtered=game.filtered)
+        found = plain_moves(game.script, self.machine, filtered=game.filtered)
         if found is None:
             found = self._tried(seat)
         assert self.machine.pending is not None
@@ -335,7 +335,7 @@ class ScriptState:
 
         samples = [partial(sample, number) for number in range(SAMPLES)]
         return moves(
-            game.tongue,
+            game.script,
             cover(*known[0]),
             samples,
             seat,
@@ -347,7 +347,7 @@ class ScriptState:
         """The machine and all others that nobody could tell from it."""
         if self.alternatives is not None:
             return self.alternatives
-        return [self.machine] if self.past is None else ways(self.game.tongue, self.past, self.machine)
+        return [self.machine] if self.past is None else ways(self.game.script, self.past, self.machine)
 
     def _with_players(self, found: Moves) -> Moves:
         """Before there are players: only those answers that make as many as there are seats, if some do."""
@@ -355,7 +355,7 @@ class ScriptState:
         for move in found.moves:
             fork = self.machine.silent()
             if give(fork, move) is None:
-                take_seats(self.game.tongue, fork)
+                take_seats(self.game.script, fork)
                 fitting += [move] if len(fork.seated) == self.game.seats else []
         return Moves(tuple(fitting), found.unsure, found.guessed) if fitting else found
 
@@ -379,7 +379,7 @@ class ScriptState:
         if refused is not None and machine.status is not Stopped.FAILED:
             machine.abandon(Fault("R408", refused))
         self._refused, self.past, self.alternatives = frozenset(), before, None
-        again = machine.status is Stopped.ASKING and same_question(self.game.tongue.flow, machine, then)
+        again = machine.status is Stopped.ASKING and same_question(self.game.script.flow, machine, then)
         self._rounds = self._rounds + 1 if again else 0
         self._mover, self._moves, self._described, self._settled = None, None, None, False
         if self._rounds >= ROUNDS:

@@ -33,20 +33,21 @@ def veiled(game: ScriptGame, machine: Machine, seat: int) -> tuple[Machine, Spot
     """A copy of a machine in which what a seat does not know is in a fixed order; and where that is."""
     twin = machine.silent()
     twin.stream = Stream.of(machine.answers, SCRATCH)
-    flow, tongue = game.tongue.flow, game.tongue
+    flow, script = game.script.flow, game.script
+    twin.frames = [frame.copy(twin.token) for frame in twin.frames]
     for frame in twin.frames:
         # What nobody looks at any more may still be somebody's card; players tell whose turn it is.
         frame.locals = [
-            value if value is UNSET or flow.is_live(frame, slot) or tongue.is_player(value) else UNSET
+            value if value is UNSET or flow.is_live(frame, slot) or script.is_player(value) else UNSET
             for slot, value in enumerate(frame.locals)
         ]
-    return twin, put_in_order(tongue, twin, seat)
+    return twin, put_in_order(script, twin, seat)
 
 
 def dealt(game: ScriptGame, machine: Machine, spots: Spots, rng: Stream) -> Machine:
     """A copy of a veiled machine with everything that the seat does not know dealt at random."""
     twin = machine.copy()
-    deal_anew(game.tongue, twin, spots, rng)
+    deal_anew(game.script, twin, spots, rng)
     twin.stream = Stream.of(rng.next(), SAMPLE)
     return twin
 
@@ -178,17 +179,17 @@ class ScriptView:
         """Why the seat's own player has no strategy; nothing if it has one, or is not seated yet."""
         machine = self._machines[0]
         seated = self.seat < len(machine.seated)
-        return _NO_STRATEGY if seated and not has_strategy(self.game.tongue, machine, self.seat) else ""
+        return _NO_STRATEGY if seated and not has_strategy(self.game.script, machine, self.seat) else ""
 
     def own_choice(self, rng: Stream) -> int | str:
         """Which option the strategy of the seat's own player takes; in words, if it takes none."""
         if self._moves is None:
             return "it is not to move"
         fork = dealt(self.game, *self._known[rng.below(len(self._known))], rng)
-        if not has_strategy(self.game.tongue, fork, self.seat):
+        if not has_strategy(self.game.script, fork, self.seat):
             return _NO_STRATEGY
         try:
-            return own_move(self.game.tongue, fork, self.seat, self._moves.moves)
+            return own_move(self.game.script, fork, self.seat, self._moves.moves)
         except Fault as fault:
             return fault.message
 

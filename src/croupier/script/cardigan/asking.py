@@ -1,4 +1,4 @@
-"""INPUT: questions, what answers to them mean, and players that answer for themselves."""
+"""INPUT: questions, and players that answer for themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.script.cardigan.builtins import converted
 from croupier.script.cardigan.kinds import article
 from croupier.script.cardigan.values import (
     Card,
@@ -18,7 +17,7 @@ from croupier.script.cardigan.values import (
     text,
 )
 from croupier.script.heap import Thing
-from croupier.script.machine import BadAnswer, Decision, Fault, Frame, Machine
+from croupier.script.machine import Decision, Fault, Frame, Machine
 from croupier.script.operations import value
 
 MOST_OPTIONS = 10_000
@@ -50,7 +49,7 @@ def ask(machine: Machine, frame: Frame, question: Question, *given: Any) -> bool
     if question.count and options is None and machine.seats is not None and machine.globals[0] is not True:
         machine.res = machine.seats
         return True
-    if options is not None and _is_numbered(options) and strategy_of(machine, by) is None:
+    if options is not None and is_numbered(options) and strategy_of(machine, by) is None:
         for number, option in enumerate(options):
             machine.write(f"{number}: {text(machine, option)}\n", (frame.number, frame.pc - 1))
     span = frame.routine.spans[frame.pc - 1]
@@ -87,36 +86,9 @@ def _player(machine: Machine, held: Any) -> Any:
     return held if type(held) is Thing and held.kind == "Player" else None
 
 
-def read_answer(machine: Machine, decision: Decision, said: str) -> Any:
-    """The value that an answer stands for: the option of that text or number, or what the program expects."""
-    said = said.strip() if decision.expects != "string" or decision.options is not None else said
-    if decision.options is None:
-        try:
-            return converted(machine, said, decision.expects) if decision.expects != "any" else said
-        except Fault as problem:
-            raise BadAnswer(problem.message) from None
-    numbered = _is_numbered(decision.options)
-    if numbered and said.isascii() and said.isdecimal() and int(said[:9]) < len(decision.options):
-        return decision.options[int(said[:9])]
-    for option in decision.options:
-        if text(machine, option) == said:
-            return option
-    shown = (
-        f"0 to {len(decision.options) - 1}"
-        if numbered
-        else ", ".join(text(machine, option) for option in decision.options[:20])
-    )
-    raise BadAnswer(f"'{said[:60]}' is not among the options: {shown}")
-
-
-def _is_numbered(options: Sequence[Any]) -> bool:
+def is_numbered(options: Sequence[Any]) -> bool:
     """Whether options are answered by their number: things and cards may have the same text."""
     return any(type(option) in (Thing, Card) for option in options)
-
-
-def answer_of(machine: Machine, options: Sequence[Any], number: int) -> str:
-    """What somebody would type to choose an option."""
-    return str(number) if _is_numbered(options) else text(machine, options[number])
 
 
 def strategy_of(machine: Machine, player: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.script.cardigan.at_table import AtTable
 from croupier.script.cardigan.check import check
 from croupier.script.cardigan.codes import codes
 from croupier.script.cardigan.editing import services
@@ -19,5 +18,4 @@ LANGUAGE = Language(
     codes,
     check,
     services=services,
-    at_table=AtTable,
 )
