@@ -99,7 +99,7 @@ def test_options_have_elements_and_actors_are_asked(question: str, code: str) ->
 
 def test_whoever_is_asked_is_an_actor_also_when_only_the_run_knows() -> None:
     text = TYPES + "who(): [Card(1)][0]\nprint input('?', by: who())\n"
-    assert failure(text) == "R403 7: an Actor is asked, not a Card"
+    assert failure(text) == "R403 7: an Actor or a seat number is asked, not a Card"
 
 
 def test_a_number_asked_for_before_there_are_players_is_that_of_the_seats() -> None:

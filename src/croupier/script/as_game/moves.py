@@ -42,16 +42,15 @@ class Verdict(Enum):
     CHAIN = "chain"
 
 
-@dataclass(frozen=True, slots=True)
 class Move:
     """The answers that make one move."""
 
-    parts: tuple[Candidate, ...]
+    __slots__ = ("answers", "parts")
 
-    @property
-    def answers(self) -> tuple[str, ...]:
+    def __init__(self, parts: tuple[Candidate, ...]) -> None:
+        self.parts = parts
+        self.answers = tuple([part.answer for part in parts])
         """What is typed at each question."""
-        return tuple(part.answer for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from croupier.script.as_game.script_program import ScriptProgram
 from croupier.script.heap import Thing
@@ -22,10 +23,10 @@ class Asked:
 
 def take_seats(script: ScriptProgram, machine: Machine, player: Thing | None = None) -> None:
     """Give everybody a seat who has none; who has one keeps it."""
-    if player is not None and any(player is one for one in machine.seated):
+    if player is not None and player in machine.seated:
         return
     for one in script.company(machine, player):
-        if not any(one is other for other in machine.seated):
+        if one not in machine.seated:
             machine.seated = (*machine.seated, one)
 
 
@@ -47,8 +48,15 @@ def asked(script: ScriptProgram, machine: Machine) -> Asked:
         player, how = script.decider(machine), "whoever acts"
     if player is None:
         return Asked(0, "seat 0, since nobody is named", guessed=True)
-    take_seats(script, machine, player)
-    return Asked(next(seat for seat, one in enumerate(machine.seated) if one is player), how)
+    if player not in machine.seated:
+        take_seats(script, machine, player)
+    return _asked(machine.seated.index(player), how)
+
+
+@cache
+def _asked(seat: int, how: str) -> Asked:
+    """There are a few seats and ways, and many questions."""
+    return Asked(seat, how)
 
 
 def _numbered(script: ScriptProgram, machine: Machine, seat: int) -> int:

@@ -102,18 +102,14 @@ class Sorts(dict[Any, str | None]):
 
     def __init__(self, script: ScriptProgram) -> None:
         super().__init__()
-        self._tongue = script
+        self._script = script
 
-    def of(self, items: Iterable[Any]) -> list[str | None]:
+    def of(self, items: list[Any]) -> list[str | None]:
         """The element type of every item; None for what is no card."""
-        found: list[str | None] = []
-        for item in items:
-            key = item.kind if type(item) is Thing else type(item)
-            try:
-                found.append(self[key])
-            except KeyError:
-                found.append(self.setdefault(key, self._tongue.sort_of(item)))
-        return found
+        keys = [item.kind if type(item) is Thing else type(item) for item in items]
+        for key in set(keys).difference(self):
+            self[key] = self._script.sort_of(items[keys.index(key)])
+        return [self[key] for key in keys]
 
 
 def _hide(found: Spots, sorts: Sorts, cells: list[Any], pile: Thing, places: Iterable[int]) -> None:
