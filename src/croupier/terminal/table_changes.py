@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.game.capabilities import KeepsMovesQuiet, able
 from croupier.game.cards import Pack, Pile, known_names
-from croupier.game.telling import Audience, place_words
+from croupier.game.move_words import Audience, place_words
 
 
 def change_words(before: Sequence[Pile], after: Sequence[Pile], pack: Pack, to: Audience, mover: int) -> str:
