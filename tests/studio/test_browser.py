@@ -226,6 +226,49 @@ def test_the_library_is_searched_and_a_copy_is_opened(studio: Studio, watched: W
     page.wait_for_url("**/edit/net.rcy")
 
 
+def test_the_designer_sees_runs_forks_and_lays_cards(studio: Studio, watched: Watched) -> None:
+    page = watched.page
+    page.goto(studio.table("agram", seats=2))
+    watched.ready()
+    assert "hidden card" in page.inner_text('[data-token^="card 1.HAND"] >> nth=0')
+    page.keyboard.press("d")
+    page.wait_for_selector(".program li.lit")
+    assert "hidden" not in page.inner_text('[data-token^="card 1.HAND"] >> nth=0')
+    line = page.locator(".program li", has_text="(game vloc DISCARD)").first
+    before = watched.at
+    line.locator("button").click()
+    watched.moved_on(before)
+    page.click("text=Arrange a position")
+    # One card by click and click, one by dragging.
+    mine, theirs = '[data-token^="card 0.HAND"]', '[data-token^="card 1.HAND"]'
+    count = page.locator(theirs).count()
+    page.locator(mine).first.click(position={"x": 8, "y": 20})
+    page.locator(theirs).first.click(position={"x": 8, "y": 20})
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-token^=\"card 1.HAND\"]').length > n", arg=count
+    )
+    card, goal = page.locator(mine).first.bounding_box(), page.locator(theirs).first.bounding_box()
+    assert card is not None
+    assert goal is not None
+    page.mouse.move(card["x"] + 8, card["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(card["x"] + 40, card["y"] - 40, steps=3)
+    page.mouse.move(goal["x"] + 10, goal["y"] + 20, steps=3)
+    page.mouse.up()
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-token^=\"card 1.HAND\"]').length > n", arg=count + 1
+    )
+    address = page.url
+    page.click("text=Play from here")
+    page.wait_for_function("address => location.href !== address", arg=address)
+    watched.page.wait_for_selector(f"{READY} [data-token^='card 1.HAND']")
+    assert page.locator(theirs).count() == count + 2
+    address = page.url
+    page.keyboard.press("d")
+    page.click("text=Fork here")
+    page.wait_for_function("address => location.href !== address", arg=address)
+
+
 def test_reload_and_a_second_tab(studio: Studio, watched: Watched, a_browser: Browser) -> None:
     page = watched.page
     page.goto(studio.table("agram", seats=2))

@@ -11,8 +11,9 @@ import pytest
 import small_games
 from croupier.game import Transcript
 from croupier.studio.changing_seats import replace_player
+from croupier.studio.designing import design_data, opinions, position, run_to
 from croupier.studio.errors import Refused
-from croupier.studio.opening import forked_table, new_table, restored_table
+from croupier.studio.opening import branched_table, forked_table, new_table, restored_table
 from croupier.studio.replays import Recorded
 from croupier.studio.seating import Seat
 from croupier.studio.table import Table
@@ -317,3 +318,60 @@ def test_scripts_sit_at_the_same_table(tmp_path: Path, game: str) -> None:
     table = opened(tmp_path, game)
     assert table.joined()["plan"]["console"] is True
     assert finished(table).session.state.outcome is not None
+
+
+def test_the_designers_view_is_open_and_knows_its_lines(tmp_path: Path) -> None:
+    table = opened(tmp_path, "agram", ("you", "random", "random"))
+    found = design_data(table, {"source": True})
+    hands = [place for place in found["snapshot"]["places"] if place["name"] == "HAND"]
+    assert all(isinstance(card, int) for place in hands for card in place["slots"])
+    first, last = found["lit"]
+    program = found["source"].split("\n")
+    assert "(choice" in program[first - 1]
+    assert first < last
+    assert {event["line"] for event in found["events"]} <= set(range(1, len(program) + 1))
+    rows = opinions(table)["rows"]
+    assert {row["text"] for row in rows} <= {option.text for option in table.session.view(0).options}
+
+
+def test_a_game_runs_to_a_line_or_stays_where_it_is(tmp_path: Path) -> None:
+    table = opened(tmp_path, "agram", ("you", "random", "random"))
+    program = design_data(table, {"source": True})["source"].split("\n")
+    scored = next(number for number, text in enumerate(program, 1) if "(move " in text and "DISCARD" in text)
+    before = len(table.session.heard)
+    run_to(table, {"line": scored})
+    assert any(line.get("line") == scored for line in table.session.heard[before:])
+    stands = len(table.session.heard)
+    with pytest.raises(Refused, match="comes to line 1"):
+        run_to(table, {"line": 1})
+    assert len(table.session.heard) == stands
+
+
+def test_cards_are_laid_anew_and_played_on(tmp_path: Path) -> None:
+    table = opened(tmp_path, "agram", ("you", "random", "random"))
+    shown = design_data(table, {})["snapshot"]
+    hands = {place["id"]: place["slots"] for place in shown["places"] if place["name"] == "HAND"}
+    swapped = {"0.HAND": hands["1.HAND"], "1.HAND": hands["0.HAND"]}
+    laid = position(table, {"places": swapped})["position"]
+    request = {"game": "agram", "seed": 1, "seats": [{"who": "you"}] + [{"who": "random"}] * 2}
+    other = new_table("t2", tmp_path, {**request, "position": laid})
+    now = {place["id"]: place["slots"] for place in design_data(other, {})["snapshot"]["places"]}
+    assert sorted(now["0.HAND"]) == sorted(swapped["0.HAND"])
+    move(other)
+    again = restored_table("t2", tmp_path)
+    assert again.joined()["snapshot"] == other.joined()["snapshot"]
+    assert branched_table("t3", tmp_path, "t2").joined()["snapshot"] == again.joined()["snapshot"]
+    with pytest.raises(Refused, match="very cards"):
+        position(table, {"places": {"0.HAND": []}})
+    with pytest.raises(Refused, match="position has places"):
+        new_table("t4", tmp_path, {**request, "position": {"places": {"0.HAND": 3}}})
+
+
+def test_nobody_opens_the_cards_where_others_play(tmp_path: Path) -> None:
+    table = opened(tmp_path, who=("you", "link"))
+    with pytest.raises(Refused, match="Other people play"):
+        design_data(table, {})
+    with pytest.raises(Refused, match="Other people play"):
+        run_to(table, {"line": 5})
+    with pytest.raises(Refused, match="Other people play"):
+        opinions(table)

@@ -19,9 +19,10 @@ from typing import Any
 
 from croupier.studio import about, library
 from croupier.studio.changing_seats import invite, name_seat, replace_player
+from croupier.studio.designing import design_data, opinions, position, run_to
 from croupier.studio.lines import Out, answered
 from croupier.studio.offered import LONGEST_THOUGHT
-from croupier.studio.opening import forked_table, new_table, restored_table
+from croupier.studio.opening import branched_table, forked_table, new_table, restored_table
 from croupier.studio.people import OWNER
 from croupier.studio.replays import Recorded
 from croupier.studio.table import Table
@@ -108,6 +109,10 @@ class TableAtWork:
             "table.reveal": lambda: table.open_cards(screen),
             "table.pause": lambda: table.pause(request),
             "table.about": table.about,
+            "table.design": lambda: design_data(table, request),
+            "table.opinions": lambda: opinions(table),
+            "table.run_to": lambda: run_to(table, request),
+            "table.position": lambda: position(table, request),
             "table.close": self._close,
         }
         answered(request, does[request["do"]], self._out)
@@ -199,6 +204,9 @@ class Host:
             return lambda: new_table(ident, self.folder, request)
         if request["do"] == "table.restore":
             return lambda: restored_table(ident, self.folder)
+
+        if "of" in request:
+            return lambda: branched_table(ident, self.folder, request["of"])
 
         def forked() -> Table:
             recorded = self._recorded(request["replay"], Path(request["path"]))

@@ -143,6 +143,8 @@ class Hub:
             "table.resume": self._join,
             "table.leave": self._leave,
             "table.again": self._again,
+            "table.fork": self._branch,
+            "position.arrange": self._arrange,
             "table.save": self._save,
             "table.links": self._links,
             "table.invite": self._invite,
@@ -160,6 +162,9 @@ class Hub:
                     "table.say",
                     "table.reveal",
                     "table.pause",
+                    "table.design",
+                    "table.opinions",
+                    "table.run_to",
                 ),
                 self._table,
             ),
@@ -397,23 +402,15 @@ class Hub:
         about = await worker.ask({"do": "table.about", "table": ident}, ANSWER_WITHIN)
         if about["shared"] and not about["over"]:
             raise Refused("refused", "The others still play: finish this game first.")
-        kept = json.loads((self.folder / f"{ident}.json").read_text(encoding="utf-8"))
-        with open(self.folder / f"{ident}.jsonl", encoding="utf-8") as record:
-            header = json.loads(record.readline())
+        again = self._setup(ident, about)
         onward = request.get("seed") == "next"
         # All know the seed of a game that is over, and so they would know the cards of the next one.
-        seed = None if about["shared"] and onward else str(int(header["seed"]) + onward)
-        shift = int(request.get("shift", 0)) % len(about["seats"])
-        seats = [
-            {"who": who, "stand_in": stand_in, "name": name if who in ("you", LINK) else ""}
-            for who, name, stand_in in about["seats"]
-        ]
+        again["seed"] = None if about["shared"] and onward else str(again["seed"] + onward)
+        shift, seats = int(request.get("shift", 0)) % len(about["seats"]), again["seats"]
         for one in seats if shift else ():
             # Whoever is called after a seat is called after the next one.
             one["name"] = "" if _SEAT_NAME.fullmatch(one["name"]) else one["name"]
-        seats = seats[-shift:] + seats[:-shift] if shift else seats
-        settings = {name: value for name, value in header.get("settings", {}).items() if name != "SEATS"}
-        again: Message = {"game": kept["game"], "seed": seed, "seats": seats, "set": settings}
+        again["seats"] = seats[-shift:] + seats[:-shift] if shift else seats
         # The guests keep their links: none are made here.
         found = await self.processes.opened(self.begin_table({**again, "played_before": not onward}))
         if about["shared"]:
@@ -422,12 +419,51 @@ class Hub:
             self.processes.close(ident)
         return found
 
+    def _setup(self, ident: str, about: Message) -> Message:
+        """The game of a table, its seed, seats and settings, as a new one is opened."""
+        kept = json.loads((self.folder / f"{ident}.json").read_text(encoding="utf-8"))
+        with open(self.folder / f"{ident}.jsonl", encoding="utf-8") as record:
+            header = json.loads(record.readline())
+        return {
+            "game": kept["game"],
+            "seed": int(header["seed"]),
+            "seats": [
+                {"who": who, "stand_in": stand_in, "name": name if who in ("you", LINK) else ""}
+                for who, name, stand_in in about["seats"]
+            ],
+            "set": {name: value for name, value in header.get("settings", {}).items() if name != "SEATS"},
+        }
+
     async def _check_record(self, ident: str) -> None:
         """Refuse the record of a game that others still play: it has all cards."""
         worker = await self._home(ident)
         about = await worker.ask({"do": "table.about", "table": ident}, ANSWER_WITHIN)
         if about["shared"] and not about["over"] and not about["open"]:
             raise Refused("refused", "The record has all cards, and others still play: ask them first.")
+        if about["arranged"]:
+            raise Refused("refused", "This game began with cards that somebody has laid: it has no record.")
+
+    async def _branch(self, request: Message, client: Client | None) -> Message:
+        """A second table that goes on where this one stands."""
+        worker, of = await self._home(request["table"]), request["table"]
+        about = await worker.ask({"do": "table.about", "table": of}, ANSWER_WITHIN)
+        if about["shared"] and not about["over"]:
+            raise Refused("refused", "The others still play: finish this game first.")
+        self._make_room()
+        ident = secrets.token_urlsafe(9)
+        self.processes.open(ident, {"do": "table.fork", "table": ident, "of": of})
+        return await self.processes.opened(ident)
+
+    async def _arrange(self, request: Message, client: Client | None) -> Message:
+        """A table that begins with the cards as somebody has laid them at another one."""
+        worker, of = await self._home(request["table"]), request["table"]
+        asked = {**_without_id(request), "do": "table.position"}
+        found = await worker.ask(asked, ANSWER_WITHIN)
+        if "error" in found:
+            return found
+        about = await worker.ask({"do": "table.about", "table": of}, ANSWER_WITHIN)
+        asked = {**self._setup(of, about), **found, "played_before": True}
+        return await self.processes.opened(self.begin_table(asked))
 
     async def _save(self, request: Message, client: Client | None) -> Message:
         """Copy the record of a table into the workspace; a file that is there is never overwritten."""

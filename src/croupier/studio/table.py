@@ -19,6 +19,7 @@ from typing import Any
 
 from croupier.catalog.languages import script_language
 from croupier.game import Transcript, game_seed
+from croupier.game.capabilities import HasProgram, able
 from croupier.game.hosting import HostedGame
 from croupier.game.recording import TranscriptFile
 from croupier.studio.about import faces_data, plan_of, rules_of
@@ -64,6 +65,8 @@ class Table:
         """True if this very deal has been played before."""
         self.paused = False
         """True while the owner lets everybody wait."""
+        self.position: Message | None = None
+        """The cards as somebody has laid them, if the game does not begin with its deal."""
         self.cards_are_open = False
         """True once all have agreed that the owner looks at open cards."""
         self.undone = 0
@@ -133,6 +136,25 @@ class Table:
         self.session.record(file, [one.player for one in self.seats])
         self.keep()
 
+    def stand_at(self, position: Message, transcript: Transcript | None, file: TranscriptFile) -> None:
+        """Begin with cards that somebody has laid, and play what a transcript tells from there."""
+        state = self.game.arrange(
+            position["places"],
+            current=position["current"],
+            stored=position["stored"],
+            line=position["line"],
+            seed=self.seed,
+        )
+        self.position = position
+        self.session.stand_at(state, transcript)
+        self.session.record(file, [one.player for one in self.seats])
+        self.keep()
+
+    @property
+    def takes_positions(self) -> bool:
+        """Cards can be laid in this game as somebody likes."""
+        return able(self.game, HasProgram) is not None
+
     @property
     def record_path(self) -> Path:
         """The transcript of the game."""
@@ -148,6 +170,7 @@ class Table:
             "played_before": self.played_before,
             "open": self.cards_are_open,
             "paused": self.paused,
+            "position": self.position,
             "undone": self.undone,
             "notes": self.notes,
         }
@@ -303,6 +326,7 @@ class Table:
             "over": self.is_over,
             "shared": self.shared,
             "open": self.cards_are_open,
+            "arranged": self.position is not None,
             "seats": [one.data() for one in self.seats],
         }
 

@@ -101,6 +101,13 @@ class Session:
             self._forfeited_at.update(transcript.forfeited_at)
             self.taken_back = list(transcript.taken_back)
 
+    def stand_at(self, state: HostedState, transcript: Transcript | None = None) -> None:
+        """Begin at a position that was arranged, instead of the deal; and play what has happened since."""
+        self.state = state
+        self._listen()
+        for choice in transcript.choices if transcript is not None else ():
+            self.decide(next(o for o in self.state.options if o.key == choice["private"]["key"]))
+
     def moved_to(self, game: HostedGame) -> Session:
         """The same game at the same decision on another engine; the record goes on in the same file."""
         limits = self.game.header(self.state).get("limits", {})
