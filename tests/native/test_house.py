@@ -9,15 +9,26 @@ import pytest
 from counting_agreement import assert_same_counts
 from croupier.catalog.loading import find_source, read
 from croupier.lab.simulate import Plan, simulate
-from croupier.native import code
+from croupier.native import NativeGame, code
 from croupier.native.lower.unlowered import Unlowered
 from engine_agreement import Depth, assert_same_game
-from native_games import on_both, run_by_cpython
+from native_games import on_both, quickly_compiled, run_by_cpython
+from search_agreement import assert_same, assert_tells_no_more, decisions
 from strategies import ROOT
 
 PROGRAMS = sorted((ROOT / "tests/programs").glob("*_house.rcy"))
 MUCH = Depth(views=0.5, samples=0.3, copies=0.2, moves=4)
 GAMES = 12
+ASKING = ROOT / "tests/programs/sealed_house.rcy"
+
+
+@pytest.mark.slow
+def test_searches_find_the_same_in_the_middle_of_a_choice_of_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code, "_kernel", quickly_compiled)
+    game = NativeGame(read(ASKING), "game")
+    for view in decisions(game, 1, 4, 2):
+        assert_tells_no_more(view)
+        assert_same("ismcts:iterations=30", view)
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)

@@ -486,6 +486,8 @@ class TableState:
         """Why a choice has become impossible, found out by a trial that changes nothing."""
         t = self.table
         stream, steps = t.stream, t.steps
+        tally = t.layout.tally
+        counted = tally.counts[:] if tally is not None else []
         t.stream, t.journal, t.path, t.script = _scratch(self.decisions).copy(), [], [], _script(path)
         try:
             run(t)
@@ -495,6 +497,8 @@ class TableState:
             t.rollback(0)
             t.path.clear()
             t.stream, t.steps, t.journal, t.script = stream, steps, None, None
+            if tally is not None:
+                tally.counts[:] = counted
         return None
 
     def build(self, choice: Choice) -> list[Path]:

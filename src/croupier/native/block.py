@@ -16,7 +16,8 @@ from croupier.kernel import Halves, Words
 from croupier.native.lower import Lowered
 from croupier.native.lower.awards import award_parts, known
 from croupier.native.lower.events import EVENTS
-from croupier.native.lower.lowering import ListPile, Loc, Points, Saved, SetPile
+from croupier.native.lower.lowering import ListPile, Loc, Points, Saved, SetPile, Site
+from croupier.native.lower.together import BY_CHANCE, MADE_VOID
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
 from croupier.recycle.types import Type
@@ -403,6 +404,8 @@ class Reader:
             return ("teams", self.lowered.bp.team_setups[a], self.lowered.bp.team_setups[b])
         if name == "gather":
             return ("gather", place[a], self.lowered.kit.exprs[x].value)
+        if name in ("void", "acting"):
+            return (name, a)
         if name == "drop":
             return ("drop", self.words_for(x, a, b))
         if name == "pick":
@@ -434,7 +437,17 @@ class Reader:
         """What went wrong, in words."""
         place = self.lowered.bp.places[a] if 0 <= a < len(self.lowered.bp.places) else ""
         card = self.layout.names[a] if 0 <= a < len(self.layout.names) else ""
-        return self.lowered.kit.sites[site - 1].text.format(a=a, b=b, place=place, card=card)
+        found, by_chance = self.site(site)
+        text = found.text.format(a=a, b=b, place=place, card=card)
+        if by_chance:
+            return f"chance has made a choice impossible: {text}"
+        return f"void: {text}" if site > MADE_VOID else text
+
+    def site(self, number: int) -> tuple[Site, bool]:
+        """Where something went wrong, and whether chance alone has made a choice impossible."""
+        by_chance = BY_CHANCE < number < MADE_VOID
+        number -= MADE_VOID if number > MADE_VOID else BY_CHANCE if by_chance else 0
+        return self.lowered.kit.sites[number - 1], by_chance
 
 
 def _cell(kept: Any) -> int:

@@ -76,16 +76,21 @@ class _Derivation:
         return tests - turns
 
     def choice(self, expr: Expr, times: int) -> int:
-        decisions = times - self.number("halted", expr)
+        others = expr.has("players")
+        decisions = self.number("asked", expr) if others else times - self.number("halted", expr)
+        effects = self.counters.known("effects", expr)
         self.counts[self.rules.blocks[id(expr)]] = decisions
         first, unlisted = self.counters.options(expr), self.alone and id(expr) in self.counters.plain
         for number, item in enumerate(expr.parts("items")):
             kept = first + OPTION_COUNTS * number
             offered, forced, chosen = self.kept[kept], *divmod(self.kept[kept + 1], FORCED)
-            guarded_by = self.item(item, decisions, chosen)
+            # Of what others choose not everything takes effect.
+            done = chosen if effects is None else self.kept[effects + number]
+            guarded_by = self.item(item, decisions, done)
             at = self.rules.options[id(item)]
             self.counts[at : at + 3] = offered + (guarded_by if unlisted else 0), chosen, forced
-        return decisions - self.number("stuck", expr)
+        ended = self.number("stuck", expr) + (self.number("halted", expr) if others else 0)
+        return (times if others else decisions) - ended
 
     def item(self, expr: Expr, tests: int, chosen: int) -> int:
         """An item whose guards were tested at so many decisions, and that was chosen at so many.

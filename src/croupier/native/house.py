@@ -26,7 +26,7 @@ def refuse(program: Program) -> None:
 def _has_code(expr: Expr) -> bool:
     """Whether a form is lowered: an action, a value, or a block that the course of a game knows."""
     if is_choice(expr):
-        return not expr.has("players")
+        return True
     if expr.type is Type.ACTION:
         return not expr.traits.event or expr.form in ACTIONS
     reads = expr.traits.location is not None or bool(expr.traits.reads)

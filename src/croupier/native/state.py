@@ -16,14 +16,16 @@ from croupier.game import DEAL, Option, Outcome, Status, Stream, competition_ran
 from croupier.game.choosing import chosen_index
 from croupier.game.screen import view_text
 from croupier.game.transcript import Line
+from croupier.interpreter.fault import Fault
 from croupier.interpreter.flow import Choice, Frames
 from croupier.interpreter.knowledge import Knowledge, known_cards
-from croupier.interpreter.options import Path, describe
+from croupier.interpreter.options import Path, describe, option_keys
 from croupier.interpreter.picture import picture
 from croupier.interpreter.record import Recorder
 from croupier.interpreter.scoring import scored_now
 from croupier.interpreter.state import TableState
 from croupier.interpreter.table import Event, Table
+from croupier.interpreter.together import Commitment, Joint, Together
 from croupier.interpreter.view import View, frames_along, open_view, view_of
 from croupier.interpreter.words import telling
 from croupier.kernel import Halves, KernelFailure, Words, words
@@ -38,7 +40,6 @@ from croupier.recycle.program import Expr
 from croupier.text import Span
 
 if TYPE_CHECKING:
-    from croupier.interpreter.together import Joint
     from croupier.native.game import NativeGame
 
 RUNNING = 0
@@ -348,18 +349,78 @@ class NativeState:
             assert self.to_move is not None
             # Described now, which also brings the table up to date: it follows the events from here on.
             offered = tuple(option.plain() for option in self.options)
-            self._listener(("decision", self.to_move, offered, index), self._choice)
+            together = self._together()
+            told = () if together is None else (together.public(),)
+            self._listener(("decision", self.to_move, offered, index, *told), self._choice)
         if self.game.code.context.owner is not self:
             self._rebuild()
         self._run(index)
 
     def joint(self, seat: int) -> Joint | None:
-        """Machine code has no choices of several, and so nothing is known of one."""
-        return None
+        """What a seat may know of the choice of several that is in progress; None if there is none."""
+        if self._slow is not None:
+            return self._slow.joint(seat)
+        together = self._together(seat)
+        return None if together is None else together.seen_by(seat)
+
+    def _together(self, *seats: int) -> Together | None:
+        """The choice of several at which the game stands, with the answers of some seats."""
+        at, block = self.code.at, self._block
+        if not at["ASKS_OTHERS"] or self.outcome is not None or block[at["ASKED"]] == 0:
+            return None
+        asked = tuple(block[at["ASKED_SEATS"] : at["ASKED_SEATS"] + block[at["ASKED"]]])
+        pending = block[at["PENDING"] : at["PENDING"] + block[at["WAITED_FOR"]]]
+        mode = self._choice.form.partition(".")[2]
+        found = Together(mode, asked, pending, block[at["OUTER"]])
+        for seat in asked:
+            if block[at["ANSWERED"]] >> seat & 1:
+                known = self._answer(seat) if seat in seats else None
+                found.committed[seat] = known or Commitment(Path(0, (), ()), "")
+        return found
+
+    def _answer(self, seat: int) -> Commitment:
+        """What a seat has answered, as the interpreter has it: its options are still what they were."""
+        at, twin = self.code.at, self.copy()
+        start = at["ANSWERS"] + seat * at["ANSWER_WORDS"]
+        record = self._block[start : start + 2 + 2 * self._block[start + 1]]
+        index = twin._options_of(seat).index(record)
+        paths = twin._paths()
+        return Commitment(paths[index], option_keys(twin.table, paths)[index])
+
+    def _options_of(self, seat: int) -> list[list[int]]:
+        """The options of one of those who are asked, as they are recorded."""
+        at, cells = self.code.at, self.code.context.cells
+        spot = self.code.lowered.flow.spots[self._cell("AT")]
+        self._block[at["PLAYERS"] + 2 * spot.players] = seat
+        self._stale = True
+        self._rebuild()
+        starts = [at["RECORDS"] + start for start in cells[at["OPTION_AT"] : at["OPTION_AT"] + self._count]]
+        return [cells[start : start + 2 + 2 * cells[start + 1]] for start in starts]
 
     def rejoin(self, joint: Joint, seat: int) -> None:
-        """Machine code has no choices of several."""
-        raise NotImplementedError("a choice of several is played by the interpreter")
+        """Stand in the middle of a choice of several, with no answer but the seat's own."""
+        if self._slow is not None:
+            self._slow.rejoin(joint, seat)
+            return
+        to_move, at, block = self.to_move, self.code.at, self._block
+        assert to_move is not None
+        others = [s for s in joint.asked if s != to_move and not (s == seat and joint.own)]
+        pending = [to_move, *others]
+        block[at["ASKED"]], block[at["WAITED_FOR"]] = len(joint.asked), len(pending)
+        block[at["OUTER"]] = joint.outer
+        block[at["ASKED_SEATS"] : at["ASKED_SEATS"] + len(joint.asked)] = list(joint.asked)
+        block[at["PENDING"] : at["PENDING"] + len(pending)] = pending
+        if joint.own:
+            twin = self.copy()
+            records = twin._options_of(seat)
+            keys = option_keys(twin.table, twin._paths())
+            if joint.own not in keys:
+                raise Fault("RCY308", self._choice, "what was chosen is not possible with these cards")
+            record = records[keys.index(joint.own)]
+            start = at["ANSWERS"] + seat * at["ANSWER_WORDS"]
+            block[start : start + len(record)] = record
+            block[at["ANSWERED"]] = 1 << seat
+        self._rebuild()
 
     def outcome_now(self) -> Outcome | None:
         """How it would end if it were over now, by its scoring; None if that has nothing to say yet."""
@@ -471,6 +532,9 @@ class NativeState:
             table.expr, table.steps = expr, 0
             if event[0] == "drop":
                 listener(event, expr)
+            elif event[0] == "acting":
+                # One of several whose choices take effect.
+                table.players[-1][0] = event[1]
             elif event[0] != "pick":
                 follow(table, event, listed)
 
@@ -479,7 +543,7 @@ class NativeState:
         for i in range(cells[at["DROPS"]]):
             start = at["DROP_TABLE"] + 4 * i
             site, a, b, times = cells[start : start + 4]
-            spot = (self.code.lowered.kit.sites[site - 1].expr.span.start, self.reader.words_for(site, a, b))
+            spot = (self.reader.site(site)[0].expr.span.start, self.reader.words_for(site, a, b))
             self._drops[spot] = self._drops.get(spot, 0) + times
 
     @property
@@ -525,9 +589,10 @@ class NativeState:
             return self._finished(self._block)
         spot = self.code.lowered.flow.spots[self._cell("AT")]
         if status == CODES["FAILED"]:
-            site = self.code.lowered.kit.sites[self._cell("FAULT") - 1]
+            site, by_chance = self.reader.site(self._cell("FAULT"))
             reason = self.reader.words_for(self._cell("FAULT"), self._cell("FAULT_A"), self._cell("FAULT_B"))
-            return Outcome(Status.FAILED, reason, finding=finding(site.code, site.expr.span, what=reason))
+            code = "RCY308" if by_chance else site.code
+            return Outcome(Status.FAILED, reason, finding=finding(code, site.expr.span, what=reason))
         if status == CODES["STUCK"]:
             seat = self._block[at["PLAYERS"] + 2 * spot.players]
             reason = f"seat {seat} has no option"
@@ -578,6 +643,7 @@ class NativeState:
         )
         table.drops = self._drops
         table.dropped = sum(self._drops.values())
+        slow.together = self._together(*range(self.game.seats))
         slow.forced, slow.option_total = self._cell("FORCED"), self._cell("OPTIONS")
         slow.choices, slow.seed = self.choices[:], self.seed
         return slow

@@ -249,14 +249,14 @@ def _picked_from_all(lo: Lowering, choosing: Choosing) -> None:
         code("single += 1")
         code("C[CHOSEN] = 0")
     with code.block("else:"):
-        code(f"C[CHOSEN] = {_drawn(lo, 'C[COUNT]')}")
+        code(f"C[CHOSEN] = {drawn_option(lo, 'C[COUNT]')}")
     count_taking(lo, choosing.expr)
     code(f"take_{number}(S, L, C)")
     check_singles(lo)
     code("st = C[STEPS]")
 
 
-def _drawn(lo: Lowering, total: str) -> str:
+def drawn_option(lo: Lowering, total: str) -> str:
     """Which option is taken: one at random, unless a search has said which one is the first."""
     drawn = f"R, {current_of(lo, 'player')} * 4 & streams, {total}"
     return f"chance({drawn}) if new != 0 else first_of(C, {drawn})"
@@ -324,7 +324,7 @@ def _picked_by_count(lo: Lowering, choosing: Choosing, items: list[PlainItem]) -
             code(f"S[PC] = {choosing.number}")
             code("return")
         code(f"single += 1 if {total} == 1 else 0")
-        drawn = code.let("k", _drawn(lo, total))
+        drawn = code.let("k", drawn_option(lo, total))
         groups = groups or _merged(lo, items, counted)
 
         def take(item: PlainItem, found: _Counted) -> None:

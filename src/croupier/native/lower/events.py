@@ -7,7 +7,7 @@ from croupier.recycle.program import Expr
 
 EVENTS = (
     *("move", "remember", "forget", "swap", "swap cards", "shuffle", "faro", "make", "set", "points"),
-    *("cycle", "pass", "teams", "part", "drop", "pick", "gather"),
+    *("cycle", "pass", "teams", "part", "drop", "pick", "gather", "void", "acting"),
 )
 """The kinds of events, by number; `part` holds parts of the event that follows it."""
 

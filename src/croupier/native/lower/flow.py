@@ -18,6 +18,7 @@ from croupier.native.lower.choices import (
     DECISIONS_AT_ONCE,
     Choosing,
     choice_functions,
+    drawn_option,
     note_counts,
     picked_at_random,
     without_steps,
@@ -40,6 +41,7 @@ from croupier.native.lower.naming import copy_points
 from croupier.native.lower.piles import check_singles
 from croupier.native.lower.rounds import member_from, next_player, turns_left
 from croupier.native.lower.scalars import team_count, team_of
+from croupier.native.lower.together import ask_and_stop, ask_at_random, resolving
 from croupier.recycle.program import Expr, blocks_in, blocks_of, decides, is_choice
 from croupier.recycle.traits import World
 from croupier.recycle.types import Type
@@ -388,7 +390,14 @@ class Course:
             self.flow.choices.append(choosing)
             choice_functions(self.lo, choosing)
         self.at(way, expr)
-        if self.stops:
+        if expr.has("players"):
+            if self.stops:
+                resolving(self.lo, choosing)
+                ask_and_stop(self.lo, choosing)
+            else:
+                found = self.flow.choices[number - 1]
+                ask_at_random(self.lo, found, drawn_option(self.lo, "C[COUNT]"))
+        elif self.stops:
             self._stopping(number, expr)
         else:
             picked_at_random(self.lo, self.flow.choices[number - 1])

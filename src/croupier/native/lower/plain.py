@@ -90,6 +90,9 @@ class Plain:
 
     def _items(self, choice: Expr) -> list[PlainItem] | None:
         items = choice.parts("items")
+        if choice.has("players"):
+            # What others choose is kept until all have chosen.
+            return None
         if len(items) > MOST_ITEMS or (self.bp.counting and any(item.form == "else" for item in items)):
             return None
         live = [

@@ -21,6 +21,7 @@ from croupier.native.lower import (
     naming,
     runtime,
     searching,
+    together,
     trees,
     trials,
 )
@@ -129,6 +130,7 @@ def lower(layout: Layout, rules: Rules | None = None, asked: tuple[Asked, ...] =
         following,
         runtime.OPTIONS,
         runtime.UNDOING,
+        together.TOGETHER,
     ]
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(
@@ -242,6 +244,7 @@ def headed(
 def _constants(flow: Flow) -> dict[str, int]:
     kit = flow.kit
     bp = kit.bp
+    together.answer_room(bp)
     bp.word("PLAYERS", 2 * (flow.players + 2))
     bp.word("TURNS", 2 * (flow.teams + 2))
     bp.word("SCORES", bp.seats)
@@ -276,6 +279,7 @@ def _constants(flow: Flow) -> dict[str, int]:
     found |= {"TAKEN_ROOM": ROOM, "A_GAME": A_GAME} if bp.asked else {}
     found |= {"KINDS": kinds, "BACKS": backs, **keys.constants(bp), **trees.constants(flow)}
     found |= {
+        **together.constants(bp),
         **bp.names,
         "ARENA_END": at,
         "NC": at,

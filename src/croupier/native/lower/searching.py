@@ -131,6 +131,8 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
     for i in range(COUNTED_STAGES):
         if IS_OPEN_AT[S[PC] * COUNTED_STAGES + i] == 0:
             P[TURNS_LEFT[i]] = 0
+    if ASKS_OTHERS != 0:
+        ask_anew(P, seat)
     P[FORCED] = 0
     P[OPTIONS] = 0
     fill(P, KEPT, SEATS * KEPT_WORDS, 0)

@@ -26,6 +26,12 @@ def view_hash(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
     for i in range(COUNTED_STAGES):
         if IS_OPEN_AT[pc * COUNTED_STAGES + i] != 0:
             h = blend(h, S[TURNS_LEFT[i]])
+    if ASKS_OTHERS != 0 and S[ASKED] > 0:
+        h = blend(h, S[OUTER])
+        for i in range(S[ASKED]):
+            h = blend(h, S[ASKED_SEATS + i])
+        if shr(S[ANSWERED], seat) & 1 != 0:
+            h = blend(h, S[ANSWERS + seat * ANSWER_WORDS + ANSWER_WORDS - 1])
     for i in range(STORED_PLAIN):
         h = blend(h, S[STORED + i])
     for i in range(HAS_WORDS):
@@ -269,7 +275,8 @@ def grown(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS]
         go_on(C)
         k = first + done
         stream(R, 4, key, 2, k)
-        C[KEYING] = 1 if C[ROOT_OPTIONS] == 0 else 0
+        # What is chosen with others is known by its key: it is kept until all have chosen.
+        C[KEYING] = 1 if C[ROOT_OPTIONS] == 0 or ASKS_OTHERS != 0 else 0
         C[BY_PLACE] = 0
         if sample_by_plan(P, Q, T, M, A, B, C, R, 4, wanted) != 0:
             stream(R, 0, key, 1, k)

@@ -85,6 +85,7 @@ CONSTANTS = {
     "RUNNING": 0,
     "EXPLORING": 1,
     "TAKING": 2,
+    "TRYING": 3,
     "HASHES": 1,
     "LOGS": 2,
     "LEARNS": 4,
