@@ -92,6 +92,37 @@ def test_what_seats_and_settings_fix_is_no_dead_rule(found: Coverage) -> None:
     assert fixed == [False]
 
 
+COPIED = """(game (declare 2 'SEATS) (declare 0 'PASSING)
+  (setup (create players 'SEATS) (create deck (game iloc STOCK) (deck (RANK (A, B, C, D)))))
+  (do ((set (game sto PASS) 'PASSING) (set (game sto NEVER) 0)))
+  (stage player
+    (end (== (size (game iloc STOCK)) 0))
+    ((> (game sto PASS) 1) (shuffle (game iloc STOCK)))
+    ((== (game sto NEVER) 1) (shuffle (game iloc STOCK)))
+    (move (top (game iloc STOCK)) (top ((current player) vloc TAKEN))))
+  (scoring max (size ((current player) vloc TAKEN))))"""
+
+
+@pytest.mark.parametrize("passing", [0, 2])
+def test_a_parameter_copied_into_a_storage_switches_rules_off(passing: int) -> None:
+    told = {
+        found.rules[f.rule].span.line: f.kind
+        for found in [covered(COPIED, (2, 0), settings={"PASSING": passing})]
+        for f in findings(found)
+    }
+    # A storage that is never anything else than 0, and hangs on no parameter, is a mistake.
+    assert told == {7: "never reached"} | ({6: "switched off"} if not passing else {})
+
+
+def test_a_storage_that_is_read_before_it_is_written_is_no_constant() -> None:
+    late = COPIED.replace(
+        "(do ((set (game sto PASS) 'PASSING)",
+        "(do (((> (game sto PASS) 1) (shuffle (game iloc STOCK))) (set (game sto PASS) 'PASSING)",
+    )
+    found = covered(late, (2, 0), settings={"PASSING": 2})
+    assert (3, "never reached") in {(found.rules[f.rule].span.line, f.kind) for f in findings(found)}
+
+
 def test_engines_make_no_difference(found: Coverage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(code, "_kernel", quickly_compiled)
     assert covered(engine="native").sums == found.sums

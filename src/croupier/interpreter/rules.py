@@ -14,6 +14,7 @@ from croupier.recycle.constants import constant
 from croupier.recycle.nodes import List
 from croupier.recycle.program import Constant, Expr, Program, decides
 from croupier.recycle.shapes import SHAPES
+from croupier.recycle.storage_use import StoredConstants
 from croupier.recycle.traits import Times
 
 MOST_WORDS = 40
@@ -41,7 +42,7 @@ class Rules:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.constants: dict[int, Constant] = {p.slot: p.value for p in program.parameters}
-        self._settled = {**self.constants, **self._named_constants(program)}
+        self._settled = StoredConstants(program, {**self.constants, **self._named_constants(program)})
         self.listed: list[Rule] = []
         self.size = 0
         """How many integers are counted."""
@@ -79,7 +80,7 @@ class Rules:
             if deciding in parts:
                 return deciding
             return None if None in parts else not deciding
-        found = constant(expr, self._settled)
+        found = self._settled.value(expr)
         return None if found is None else bool(found)
 
     def _idle(self, expr: Expr) -> bool | None:
@@ -87,7 +88,7 @@ class Rules:
         body = expr.traits.body
         if body is None or body.times not in (Times.NUMBER, Times.EACH) or not body.by:
             return None
-        found = constant(expr.part(body.by), self._settled)
+        found = self._settled.value(expr.part(body.by))
         nothing = found <= 0 if isinstance(found, int) else found == ()
         return False if found is not None and nothing else None
 
