@@ -101,13 +101,13 @@ class _Measurer:
     def __init__(self, job: Measuring) -> None:
         self.job, self.plan = job, job.plan
         self.table = Table.of(self.plan, [self.plan.seating])
-        self.gauges = [gauge(measure, self.plan.game) for measure in job.measures]
-        self.native = _machine_code(self.plan, self.gauges)
         self.by_chance = set(self.plan.seating) == {"random"}
         self.game: Any = self.plan.game
-        if any(measure.when == "stage" for measure in job.measures):
-            assert isinstance(self.game, OfProgram), "a script has no stages"
+        if any(measure.when == "stage" for measure in job.measures) and isinstance(self.game, OfProgram):
             self.game = _StageGame(self.game.program, self.game.name)
+        # Places are numbered as they come up: a gauge is good for states of its own game only.
+        self.gauges = [gauge(measure, self.game) for measure in job.measures]
+        self.native = _machine_code(self.plan, self.gauges)
 
     def __call__(self, indices: Sequence[int]) -> Taken:
         """What the games of some indices came to."""
