@@ -1,4 +1,4 @@
-"""``croupier studio``: play in the browser."""
+"""``croupier studio``: play and design in the browser."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def command(
     as_json: bool,
     max_size: int,
 ) -> None:
-    """Play in the browser, at a table for any game.
+    """Play and design games in the browser.
 
-    A game of the library or a file opens at a new table, a transcript as a replay; a folder is where games
-    are saved (default: the current one). The address has a token without which nothing is answered; the
-    studio listens on this machine only. With --share guests come by links that you make at a table: each is
-    for one seat, or for watching, and you can take it back. Tables are kept, and stand again when the studio
-    is started again. Ctrl-C ends it.
+    A game of the library opens at a new table, a file in the editor, a transcript as a replay; a folder
+    is where games are read and saved (default: the current one). The address has a token without which
+    nothing is answered; the studio listens on this machine only. With --share guests come by links that
+    you make at a table: each is for one seat, or for watching, and you can take it back. Tables are kept,
+    and stand again when the studio is started again. Ctrl-C ends it.
     """
     import os
     import sys
@@ -129,8 +129,7 @@ def command(
             show(address)
 
     async def served() -> None:
-        given = Path(beginning.game) if beginning.game and Path(beginning.game).is_file() else None
-        hub = Hub(folder, workspace, read_only=read_only, given=given, share=links, programs=allowed)
+        hub = Hub(folder, workspace, read_only=read_only, share=links, programs=allowed)
         await serve(hub, listeners, token, beginning, ready)
 
     run(served())
@@ -185,13 +184,18 @@ def _beginning(ctx: click.Context, what: str | None, max_size: int) -> tuple[Beg
             click.echo(f"croupier: {what}: there is no such file", err=True)
             ctx.exit(2)
         return Beginning(transcript=path.resolve()), here
+    if path.is_file():
+        file = path.resolve()
+        # A file of another folder is edited there: nothing outside of the workspace is written.
+        folder = here if file.is_relative_to(here) else file.parent
+        return Beginning(file=file.relative_to(folder).as_posix()), folder
     from croupier.cli.loading import load_game
 
     # Mistakes in a file are told here, before anything is served.
     found = load_game(what, max_size, None, {}, None, "interpreter")
     if isinstance(found, int):
         ctx.exit(found)
-    return Beginning(game=str(path.resolve()) if path.is_file() else what), here
+    return Beginning(game=what), here
 
 
 def _data_folder() -> Path:

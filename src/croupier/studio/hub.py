@@ -57,7 +57,6 @@ class Hub:
         workspace: Path,
         *,
         read_only: bool = False,
-        given: Path | None = None,
         share: str = "",
         programs: Sequence[str] = (),
     ) -> None:
@@ -70,7 +69,7 @@ class Hub:
         self.company = Company()
         self.folder = data / "tables"
         self.records = data / "replays"
-        self.workspace = Workspace(workspace, read_only=read_only, given=given)
+        self.workspace = Workspace(workspace, read_only=read_only)
         for folder in (self.folder, self.records):
             folder.mkdir(parents=True, exist_ok=True)
         self.links.forget_all_but(clear_old(self.folder))

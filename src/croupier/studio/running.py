@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from urllib.parse import quote
 
 import uvicorn
 
@@ -109,6 +110,8 @@ class Beginning:
     """What the studio opens with: a game, a transcript, or nothing."""
 
     game: str = ""
+    file: str = ""
+    """A game file of the workspace, which is opened in the editor."""
     transcript: Path | None = None
 
 
@@ -163,6 +166,8 @@ async def serve(
 async def _first_page(hub: Hub, beginning: Beginning) -> str:
     if beginning.game:
         return f"/table/{hub.begin_table({'game': beginning.game})}"
+    if beginning.file:
+        return f"/edit/{quote(beginning.file)}"
     if beginning.transcript is not None:
         try:
             return f"/replay/{(await hub.begin_replay(beginning.transcript))['replay']}"

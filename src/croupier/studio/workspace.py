@@ -51,11 +51,9 @@ def is_in_library(name: str) -> bool:
 class Workspace:
     """Files in one folder, by their paths below it. Nothing outside is read or written."""
 
-    def __init__(self, folder: Path, *, read_only: bool = False, given: Path | None = None) -> None:
+    def __init__(self, folder: Path, *, read_only: bool = False) -> None:
         self.folder = folder.resolve()
         self.read_only = read_only
-        self.given = given
-        """A game file that was named on the command line, wherever it is. It can be played."""
 
     # Where files are
 
@@ -84,8 +82,6 @@ class Workspace:
         if is_in_library(text):
             return text
         with suppress(OSError, ValueError, Refused):
-            if self.given is not None and (self.folder / text).resolve() == self.given:
-                return str(self.given)
             path = self.path(text, GAMES)
             if path.is_file() and path.stat().st_size <= LARGEST:
                 return str(path)
