@@ -52,6 +52,7 @@ REGISTRIES = {
     "native/lower/changes.py": {"CHANGES": "the lowering of actions"},
     "native/lower/events.py": {"EVENTS": "the numbers of events"},
     "native/lower/moving.py": {"MOVES": "the lowering of actions"},
+    "native/lower/open_cards.py": {"SHOWN": "the lowering of actions"},
 }  # fmt: skip
 """What may list forms: registries that give each a meaning of its own, and words that are no forms there."""
 

@@ -233,7 +233,7 @@ class Table:
         source = self.cards[origin]
         target = self.pile(to)
         index = source.index(card)
-        self._face_down((card,))
+        self.face_down((card,))
         if at is not None:
             # The card has left its place when it is put down: on the same pile there is one card less.
             self._fits(at, len(target) - (origin == to))
@@ -293,7 +293,7 @@ class Table:
         """Exchange the contents of two places."""
         a, b = self._journalled(one), self._journalled(other)
         if one != other:
-            self._face_down((*a, *b))
+            self.face_down((*a, *b))
             a[:], b[:] = b[:], a[:]
             self._settle(one)
             self._settle(other)
@@ -306,7 +306,7 @@ class Table:
         first, second = self.where[one], self.where[other]
         a, b = self._journalled(first), self._journalled(second)
         i, j = a.index(one), b.index(other)
-        self._face_down((one, other))
+        self.face_down((one, other))
         a[i], b[j] = other, one
         self._settle(first)
         self._settle(second)
@@ -315,7 +315,7 @@ class Table:
     def shuffle(self, place: int) -> None:
         """Put a place into a random order; one whose order nobody can observe stays in deck order."""
         pile = self._journalled(place)
-        self._face_down(pile)
+        self.face_down(pile)
         if self.layout.ordered_freely[place]:
             self.stream.next()
         else:
@@ -326,7 +326,7 @@ class Table:
         """A perfect riffle of two places into the first, beginning with the first one's bottom card."""
         a, b = self._journalled(one), self._journalled(other)
         added = tuple(b) if one != other else ()
-        self._face_down((*a, *b))
+        self.face_down((*a, *b))
         if one != other:
             both = [card for pair in zip(a, b, strict=False) for card in pair]
             a[:] = both + a[len(b) :] + b[len(a) :]
@@ -398,7 +398,7 @@ class Table:
             if where >= 0 and (back is None or layout.pack.backs[card] == back)
         ]
         gone = set(cards)
-        self._face_down(cards)
+        self.face_down(cards)
         for pile in self.cards:
             pile[:] = [card for card in pile if card not in gone]
         self.pile(to).extend(cards)
@@ -409,7 +409,7 @@ class Table:
         self.tick(len(cards))
         self.happened("gather", to, back, tuple(cards))
 
-    def _face_down(self, cards: Iterable[int]) -> None:
+    def face_down(self, cards: Iterable[int]) -> None:
         """A card that moves, or whose place is shuffled, looks as its place says."""
         if self.layout.has_open_cards:
             self.was_open = self.open_cards()

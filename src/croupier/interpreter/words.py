@@ -40,23 +40,34 @@ class Words:
             return self.names[card]
         pile = self.table.pile(where)
         place = self.place(where)
+        if self.layout.ordered_freely[where] and self.layout.has_open_cards:
+            # Which place a hidden card has beside open ones would tell of its number.
+            pile = [other for other in pile if other not in self.table.open_cards()]
         index = pile.index(card)
         if index == len(pile) - 1 and not self.layout.ordered_freely[where]:
             return f"the top of {place}"
         return f"the {_ordinal(index + 1)} card of {place}"
 
+    def _listed(self, told: list[tuple[int, str]]) -> str:
+        """Cards one after the other; those first that everybody sees: the order might tell of others."""
+        seen = self.table.open_cards()
+        return ", ".join(text for _, text in sorted(told, key=lambda one: bool(seen) and one[0] not in seen))
+
+    def _all(self, cards: Sequence[int], expr: Expr) -> str:
+        return self._listed([(card, self._part(card, expr, 0)) for card in cards])
+
     def sentence(self, actions: Sequence[tuple[Event, Expr]]) -> str:
         """Several actions in one sentence; cards that go the same way are told together."""
         parts: list[str] = []
-        together: list[str] = []
+        together: list[tuple[int, str]] = []
         told = [(event, expr) for event, expr in actions if not self.telling(expr).hidden]
         for i, (event, expr) in enumerate(told):
             if event[0] == "move":
-                together.append(self._part(event[1], expr, 0))
+                together.append((event[1], self._part(event[1], expr, 0)))
                 following, by = told[i + 1] if i + 1 < len(told) else (("",), expr)
                 if following[0] == "move" and self._target(following, by) == self._target(event, expr):
                     continue
-                parts.append(f"move {', '.join(together)} to {self._target(event, expr)}")
+                parts.append(f"move {self._listed(together)} to {self._target(event, expr)}")
                 together = []
             else:
                 parts.append(self.event(event, expr))
@@ -162,14 +173,9 @@ _TELLERS: dict[str, Callable[[Words, Event, Expr], str]] = {
     "gather": lambda w, e, x: (
         f"gather {'all cards' if e[2] is None else f'all cards of the back {e[2]}'} in {w.place(e[1])}"
     ),
-    "show": lambda w, e, x: "show " + ", ".join(w._part(card, x, 0) for card in e[1]),
-    "hide": lambda w, e, x: "hide " + ", ".join(w._part(card, x, 0) for card in e[1]),
-    "look": lambda w, e, x: (
-        "show "
-        + ", ".join(w._part(card, x, 0) for card in e[1])
-        + " to "
-        + ", ".join(f"seat {seat}" for seat in e[2])
-    ),
+    "show": lambda w, e, x: "show " + w._all(e[1], x),
+    "hide": lambda w, e, x: "hide " + w._all(e[1], x),
+    "look": lambda w, e, x: f"show {w._all(e[1], x)} to " + ", ".join(f"seat {seat}" for seat in e[2]),
     "tell": lambda w, e, x: w._told(e, x),
     "make": lambda w, e, x: f"make {len(e[1])} cards in {w.place(e[2])}",
     "set": lambda w, e, x: w._stored(e, x),

@@ -17,6 +17,7 @@ from croupier.native.lower import Lowered
 from croupier.native.lower.awards import award_parts, known
 from croupier.native.lower.events import EVENTS
 from croupier.native.lower.lowering import ListPile, Loc, Points, Saved, SetPile, Site
+from croupier.native.lower.open_cards import told_seats
 from croupier.native.lower.together import BY_CHANCE, MADE_VOID
 from croupier.recycle.constants import constant
 from croupier.recycle.program import Expr
@@ -112,6 +113,9 @@ class Reader:
             if state[at["HAS"] + (number >> 6)] >> (number & 63) & 1:
                 self._read_store(table, kind, key, state, cell)
         table.seat_teams(bp.team_setups[state[at["TEAMS"]]])
+        if at["OPEN_CARDS"]:
+            faces = state[at["FACES"] : at["FACES"] + at["FACE_WORDS"]]
+            table.faces = {64 * i + bit for i, word in enumerate(faces) for bit in bits(word)}
         self.turn(table, state)
         words = at["KEPT_WORDS"]
         if table.knowledge is not None:
@@ -274,6 +278,9 @@ class Reader:
         if table.knowledge is not None and at["NS"] > at["WORDS"]:
             for card, bar in table.knowledge.barred.items():
                 state[at["BARRED"] + card] = bar
+        for card in table.faces:
+            cell = at["FACES"] + (card >> 6)
+            state[cell] = signed(state[cell] | 1 << (card & 63))
         way = self.lowered.flow.spots[spot]
         for round_, (cell, _, _) in zip(table.rounds, self._rounds(way.way, way.players), strict=True):
             state[cell] = round_.left
@@ -406,6 +413,10 @@ class Reader:
             return ("gather", place[a], self.lowered.kit.exprs[x].value)
         if name in ("void", "acting"):
             return (name, a)
+        if name in ("show", "hide"):
+            return (name, tuple(listed))
+        if name == "look":
+            return ("look", tuple(listed), told_seats(b, c))
         if name == "drop":
             return ("drop", self.words_for(x, a, b))
         if name == "pick":

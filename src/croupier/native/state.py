@@ -725,9 +725,14 @@ def follow(table: Table, event: Event, listed: list[int]) -> None:
         table.new_teams(event[1])
     elif kind == "gather":
         table.gather(*event[1:])
+    elif kind in ("show", "hide"):
+        table.show(list(event[1]), up=kind == "show")
+    elif kind == "look":
+        table.look(list(event[1]), list(event[2]))
     else:
-        if kind == "shuffle" and listed:
-            table.pile(event[1])[:] = listed
+        if kind == "shuffle":
+            table.face_down(table.pile(event[1]))
+            table.pile(event[1])[:] = listed or table.pile(event[1])
         table.happened(*event)
 
 

@@ -20,6 +20,7 @@ from croupier.native.lower.counters import (
 from croupier.native.lower.groups import fetched, groups, handle_of, snapshot_lists
 from croupier.native.lower.lowering import FRESH, Listed, ListPile, Loc, Lowering, Points, SetPile
 from croupier.native.lower.moving import MOVES, deal, deals, with_card_just_moved
+from croupier.native.lower.open_cards import SHOWN
 from croupier.native.lower.piles import (
     GROUPINGS,
     cards_in,
@@ -334,6 +335,7 @@ ACTIONS: dict[str, Callable[[Lowering, Expr], None]] = {
     "repeat": _repeat,
     "repeat.all": _repeat_all,
     **MOVES,
+    **SHOWN,
     **CHANGES,
 }
 """The code of every action, by its name in the table of forms."""

@@ -8,6 +8,7 @@ from croupier.recycle.program import Expr
 EVENTS = (
     *("move", "remember", "forget", "swap", "swap cards", "shuffle", "faro", "make", "set", "points"),
     *("cycle", "pass", "teams", "part", "drop", "pick", "gather", "void", "acting"),
+    *("show", "hide", "look"),
 )
 """The kinds of events, by number; `part` holds parts of the event that follows it."""
 

@@ -44,6 +44,14 @@ KEYS = """
 def told_number(v: Int) -> Int:
     return mixed(wadd(v, GOLDEN))
 
+def unseen_before(S: Words[NS], L: Halves[NL], place: Int, card: Int) -> Int:
+    # Which place a hidden card has beside open ones would tell of its number.
+    found = 0
+    for c in range(card):
+        if L[WHERE + c] == place and not is_face_up(S, c):
+            found += 1
+    return found
+
 def told_by_place(S: Words[NS], L: Halves[NL], C: Words[NC], mover: Int, card: Int, place: Int) -> Int:
     C[BY_PLACE] = 1
     index = 0
@@ -56,6 +64,8 @@ def told_by_place(S: Words[NS], L: Halves[NL], C: Words[NC], mover: Int, card: I
         at = LISTS + (place - NSETS) * STRIDE
         index = index_of(L, at, card)
         n = L[at]
+    if OPEN_CARDS != 0 and ALL_FREE[place] != 0:
+        index = unseen_before(S, L, place, card)
     if index == n - 1 and ALL_FREE[place] == 0:
         index = -1
     return blend(blend(MIX1, index), PLACE_KEY[mover * NPLACES + place])
@@ -65,7 +75,7 @@ def told_card(S: Words[NS], L: Halves[NL], C: Words[NC], mover: Int, card: Int) 
     if card < 0:
         fail(BEYOND)
     place = L[WHERE + card]
-    if place < 0 or sees(S, mover, place):
+    if place < 0 or sees(S, mover, place) or (OPEN_CARDS != 0 and is_open_card(S, L, card)):
         return NAME_KEY[card]
     return told_by_place(S, L, C, mover, card, place)
 

@@ -9,6 +9,7 @@ from croupier.native.lower.blueprint import Family, is_fixed
 from croupier.native.lower.events import note
 from croupier.native.lower.groups import each_group
 from croupier.native.lower.lowering import FRESH, Listed, ListPile, Loc, Lowering, SetPile
+from croupier.native.lower.open_cards import place_turned_down, turned_down
 from croupier.native.lower.piles import as_pile, cards_in, list_at, pile, size_of_pile
 from croupier.native.lower.room import add_card, new_list
 from croupier.native.lower.runtime import signed
@@ -64,6 +65,7 @@ def _move(lo: Lowering, expr: Expr) -> None:
         lo.code(f"L[WHERE + {card}] = {loc.place}")
     journal(lo, "move", index, origin, card)
     strike(lo, card)
+    turned_down(lo, card)
     note(lo, expr, "move", card, origin, index, loc.place, at)
 
 
@@ -84,6 +86,7 @@ def _move_many(lo: Lowering, expr: Expr) -> None:
         lo.code(f"L[WHERE + {card}] = {loc.place}")
         journal(lo, "move", index, origin, card)
         strike(lo, card)
+        turned_down(lo, card)
         note(lo, expr, "move", card, origin, index, loc.place, at)
 
 
@@ -358,6 +361,7 @@ def _gather(lo: Lowering, expr: Expr) -> None:
             put(lo, loc, target, card, "-1")
             lo.code(f"L[WHERE + {card}] = {loc.place}")
             strike(lo, card)
+            turned_down(lo, card)
             lo.tick()
         lo.code(f"{card} += 1")
     note(lo, expr, "gather", loc.place)
@@ -385,6 +389,7 @@ def _swap_locations(lo: Lowering, expr: Expr) -> None:
         settle(lo, a, one)
         settle(lo, b, other)
         journal(lo, "swap", "0", a.place, b.place)
+        place_turned_down(lo, a.place, b.place)
     note(lo, expr, "swap", a.place, b.place)
 
 
@@ -401,6 +406,7 @@ def _swap_cards(lo: Lowering, expr: Expr) -> None:
     _room_to_undo(lo)
     lo.code(f"exchange(S, L, {one}, {other})")
     journal(lo, "swap cards", "0", one, other)
+    turned_down(lo, one, other)
     note(lo, expr, "swap cards", one, other, first, second)
 
 
@@ -417,6 +423,7 @@ def _shuffle(lo: Lowering, expr: Expr) -> None:
         lo.code(f"shuffle_later(S, L, {lazy}, {list_at(lo, loc)})")
     else:
         _shuffled(lo, loc)
+    place_turned_down(lo, loc.place)
     if not lo.quiet and not loc.as_set:
         lo.code(f"log_list(L, C, {list_at(lo, loc)})")
     note(lo, expr, "shuffle", loc.place)
@@ -441,6 +448,7 @@ def _riffle(lo: Lowering, expr: Expr) -> None:
                 lo.code(f"carry_bars(S, L, {b.place}, {b.place}, {a.place})")
         lo.code(f"riffle(L, {one}, {other}, {lo.kit.buffer(2 * lo.bp.capacity)})")
         settle(lo, a, one)
+    place_turned_down(lo, a.place)
     note(lo, expr, "faro", a.place, b.place, added)
 
 

@@ -19,6 +19,7 @@ from croupier.native.lower import (
     keeping,
     keys,
     naming,
+    open_cards,
     runtime,
     searching,
     together,
@@ -50,7 +51,7 @@ STEPS = ("fresh", "begin", "apply", "rebuild", "preview", "hash_state", "sample"
 SEARCHES = ("pipmc", "pilots", "ismcts", "mcts", "likely_line", "index_edges", "playouts", "contests")
 """What Python calls to search and to play on from a state: only those who do have to wait for it."""
 
-DEFINED_IN = (amounts, gatherings, keeping, naming)
+DEFINED_IN = (amounts, gatherings, keeping, naming, open_cards)
 """Where the lowerings are; whoever lowers a program has them all."""
 
 
@@ -128,6 +129,7 @@ def lower(layout: Layout, rules: Rules | None = None, asked: tuple[Asked, ...] =
         runtime.COMBINATIONS,
         runtime.LEARNING,
         following,
+        open_cards.OPENING,
         runtime.OPTIONS,
         runtime.UNDOING,
         together.TOGETHER,
@@ -245,6 +247,7 @@ def _constants(flow: Flow) -> dict[str, int]:
     kit = flow.kit
     bp = kit.bp
     together.answer_room(bp)
+    open_cards.face_room(bp)
     bp.word("PLAYERS", 2 * (flow.players + 2))
     bp.word("TURNS", 2 * (flow.teams + 2))
     bp.word("SCORES", bp.seats)
@@ -280,6 +283,7 @@ def _constants(flow: Flow) -> dict[str, int]:
     found |= {"KINDS": kinds, "BACKS": backs, **keys.constants(bp), **trees.constants(flow)}
     found |= {
         **together.constants(bp),
+        **open_cards.constants(bp),
         **bp.names,
         "ARENA_END": at,
         "NC": at,
@@ -334,6 +338,7 @@ def _tables(flow: Flow) -> dict[str, tuple[int, ...]]:
         **kit.tables,
         **keys.tables(kit),
         **barring.tables(bp),
+        **open_cards.tables(bp),
         **trees.tables(flow),
         "TEAM_OF_SEAT": tuple(
             next((number for number, team in enumerate(bp.program.teams) if seat in team), seat)

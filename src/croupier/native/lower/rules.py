@@ -281,6 +281,9 @@ class Rewriting:
             (action, each) for outer in actions for action in outer.walk() for each in action.traits.writes
         ]
         for _, each in written:
+            if each.what is World.PLACES and World.FACES in reads:
+                # A card that is moved is turned face down.
+                return True
             if each.what is not World.PLACES and each.what in reads:
                 return True
             if each.what is World.TEAMS:

@@ -133,6 +133,8 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
             P[TURNS_LEFT[i]] = 0
     if ASKS_OTHERS != 0:
         ask_anew(P, seat)
+    if OPEN_CARDS != 0:
+        fill(P, FACES, FACE_WORDS, 0)
     P[FORCED] = 0
     P[OPTIONS] = 0
     fill(P, KEPT, SEATS * KEPT_WORDS, 0)
@@ -161,6 +163,8 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
                     if not sees(S, seat, place):
                         get_to_know(P, seat, own)
                 put_in(P, Q, place, own, ALL_FREE[place])
+                if OPEN_CARDS != 0 and MEMORY[place] == 0 and is_face_up(S, c):
+                    turn_up(P, own)
             else:
                 C[HIDDEN + 3 * hidden] = place
                 C[HIDDEN + 3 * hidden + 1] = BACK[c]

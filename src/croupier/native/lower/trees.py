@@ -94,6 +94,8 @@ def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
                         h = blend(h, j * 65536 + c)
                     elif BACKS > 1:
                         h = blend(h, -1 - BACK[c])
+    if OPEN_CARDS != 0:
+        h = blend(h, S[FACES])
     return blend(g, h)
 """
 
@@ -117,6 +119,8 @@ def hash_cards(S: Words[NS], L: Halves[NL], C: Words[NC], seat: Int) -> Int:
                         C[GIVEN_CARD + c] = number
                         number += 1
                     h = blend(h, KIND[c] * 65536 + C[GIVEN_CARD + c])
+                    if OPEN_CARDS != 0 and MEMORY[place] == 0 and is_face_up(S, c):
+                        h = blend(h, MIX2)
                 elif mixes:
                     hidden = wadd(hidden, mixed(BACK[c] + 1))
                 else:

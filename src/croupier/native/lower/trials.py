@@ -52,6 +52,8 @@ def trial(lo: Lowering, item: Expr) -> Trial | None:
         # A card that is moved leaves what the variables around the choice hold.
         return None
     saved: dict[tuple[str, int], None] = {}
+    if lo.bp.layout.has_open_cards:
+        saved["FACES", (lo.bp.cards + 63) // 64 or 1] = None
     for expr in item.walk():
         if expr.traits.draws:
             saved["RNG", 4] = None

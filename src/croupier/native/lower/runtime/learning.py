@@ -48,13 +48,13 @@ def follows(S: Words[NS], L: Halves[NL], seat: Int, card: Int, origin: Int, poin
         return 1 == 0
     return (pointed != 0 and ALL_FREE[origin] == 0) or held_by(S, L, origin) == 0
 
-def learn_move(S: Words[NS], L: Halves[NL], C: Words[NC], card: Int, origin: Int, to: Int, pointed: Int) -> None:
+def learn_move(S: Words[NS], L: Halves[NL], C: Words[NC], card: Int, origin: Int, to: Int, pointed: Int, shown: Int) -> None:
     # A search by what one seat can tell apart need not follow what others know.
     only = C[OBSERVER]
     for seat in range(max(only - 1, 0), only if only > 0 else SEATS):
         if sees(S, seat, to):
             lose_sight(S, seat, card)
-        elif sees(S, seat, origin) or follows(S, L, seat, card, origin, pointed) or remembered(L, card):
+        elif shown != 0 or sees(S, seat, origin) or follows(S, L, seat, card, origin, pointed) or remembered(L, card):
             get_to_know(S, seat, card)
         else:
             lose_sight(S, seat, card)
@@ -69,7 +69,7 @@ def carried(S: Words[NS], L: Halves[NL], moved: Int, origin: Int, to: Int) -> No
 
 def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b: Int, c: Int, d: Int, e: Int) -> None:
     if kind == 0:
-        learn_move(S, L, C, a, b, d, POINTED[x])
+        learn_move(S, L, C, a, b, d, POINTED[x], 1 if OPEN_CARDS != 0 and was_open(S, L, a, b, c, d) else 0)
     elif kind == 5:
         for seat in range(SEATS):
             if not sees(S, seat, a):
@@ -78,8 +78,16 @@ def learn(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, 
         carried(S, L, b, a, b)
         carried(S, L, a, b, a)
     elif kind == 4:
-        learn_move(S, L, C, a, c, d, 0)
-        learn_move(S, L, C, b, d, c, 0)
+        open_a = 0
+        open_b = 0
+        if OPEN_CARDS != 0:
+            # Each lies where the other was.
+            if is_face_up(S, a) or (SHOWS_TOP[c] != 0 and top_of(L, c) == b):
+                open_a = 1
+            if is_face_up(S, b) or (SHOWS_TOP[d] != 0 and top_of(L, d) == a):
+                open_b = 1
+        learn_move(S, L, C, a, c, d, 0, open_a)
+        learn_move(S, L, C, b, d, c, 0, open_b)
     elif kind == 2:
         place = L[WHERE + a]
         for seat in range(SEATS):

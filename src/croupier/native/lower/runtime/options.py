@@ -203,4 +203,8 @@ def note(S: Words[NS], L: Halves[NL], C: Words[NC], kind: Int, x: Int, a: Int, b
         if C[NOTING] & MARKS != 0:
             C[DONE + x] = 1
         tell(C, kind, x, a, b, c, d, e)
+    if OPEN_CARDS != 0:
+        turn_moved_down(S, L, kind, x, a, b)
+        if C[NOTING] & LEARNS != 0:
+            look_around(S, L)
 """
