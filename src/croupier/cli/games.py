@@ -158,7 +158,11 @@ def _told(name: str) -> str:
             lines.append(_wrapped(f"  {p.name:<{margin}}  ", value))
     for paragraph in head.remarks.split("\n\n") if head.remarks else ():
         lines += ["", _wrapped("", paragraph)]
-    return "\n".join([*lines, "", f"croupier simulate {name} plays it, croupier show {name} takes it apart."])
+    ways = (
+        f"`croupier studio {name}` or `croupier play {name}` to play it, `croupier analyze {name}` to find "
+        f"out how it plays, `croupier show {name}` to take it apart."
+    )
+    return "\n".join([*lines, "", _wrapped("", ways)])
 
 
 def _wrapped(heading: str, text: str) -> str:
