@@ -458,13 +458,16 @@ def test_what_does_not_fit_into_64_bits_is_an_error(expression: str) -> None:
     [
         "(// 1 (game sto X))",
         "(% 1 (game sto X))",
-        "(^ 2 (- 0 (size player)))",
         "(random (- 0 1))",
         "(random 3 .. 2)",
     ],
 )
 def test_impossible_numbers_are_errors(expression: str) -> None:
     assert fault(expression) == "RCY304"
+
+
+def test_a_negative_power_is_an_error_of_its_own() -> None:
+    assert fault("(^ 2 (- 0 (size player)))") == "RCY305"
 
 
 def test_a_sum_over_a_collection_is_checked_at_its_end() -> None:

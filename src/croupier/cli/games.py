@@ -131,7 +131,7 @@ def _listed(heads: Mapping[str, Head]) -> str:
 def _told(name: str) -> str:
     """All that the head of a game tells, with its parameters."""
     from croupier.lab.library_facts import facts_of
-    from croupier.recycle.parameters import shown
+    from croupier.recycle.parameters import limits_words, shown
 
     head, program, length = _head(name), _program(name), facts_of(name).decisions
     seats = _range(_seats(head, program.seats))
@@ -154,7 +154,8 @@ def _told(name: str) -> str:
         margin = max(len(p.name) for p in program.parameters)
         lines += ["", "Parameters, with the values that they have unless they are set"]
         for p in program.parameters:
-            value = f"{shown(p.value)}  {notes[p.name]}" if p.name in notes else shown(p.value)
+            told = f"{shown(p.value)} ({limits_words(p.limits)})" if p.limits is not None else shown(p.value)
+            value = f"{told}  {notes[p.name]}" if p.name in notes else told
             lines.append(_wrapped(f"  {p.name:<{margin}}  ", value))
     for paragraph in head.remarks.split("\n\n") if head.remarks else ():
         lines += ["", _wrapped("", paragraph)]

@@ -65,7 +65,7 @@ def _power(layout: Layout, expr: Expr) -> Meaning:
     def run(t: Table) -> int:
         base, exponent = a(t), b(t)
         if exponent < 0:
-            raise Fault("RCY304", expr, "a negative exponent has no integer result")
+            raise Fault("RCY305", expr, "a negative exponent has no integer result")
         if abs(base) > 1 and exponent > 63:
             raise Fault("RCY304", expr, "the result does not fit into 64 bits")
         return in_range(expr, power(base, exponent))

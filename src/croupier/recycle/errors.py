@@ -344,6 +344,13 @@ ERRORS: tuple[Code, ...] = (
                 "(do ((inc ((0 player) sto SCORE) (// 4 2))))",
             ),
             (
+                "RCY305",
+                "negative power",
+                "A number to a negative power is no integer. A parameter or a literal that would give one is an error as well.",
+                "(do ((inc ((0 player) sto SCORE) (^ 2 (- (size (game vloc PILE)) 1)))))",
+                "(do ((inc ((0 player) sto SCORE) (^ 2 (size (game vloc PILE))))))",
+            ),
+            (
                 "RCY306",
                 "a team that is gone",
                 "When teams are made anew during play, team i keeps what it owned; a team that is gone must not own cards, and a variable that still holds it cannot be used.",

@@ -219,7 +219,7 @@ ROOMS: dict[str, list[Row]] = {
          _scored("(mod (size (game iloc STOCK)) 2)"), {"meaning": "modulo", "until": V04}),
         ("power", "(^ Int Int)", "Int", V0510, "The first to the power of the second.",
          _scored("(^ 2 (size (game iloc STOCK)))"),
-         {"parts": "base exponent", "traits": Traits(fails=(Failure("RCY304", "(< 'exponent 0)"), _beyond("(^ 'base 'exponent)")))}),
+         {"parts": "base exponent", "traits": Traits(fails=(Failure("RCY305", "(< 'exponent 0)"), _beyond("(^ 'base 'exponent)")))}),
         ("tri", "(tri Int)", "Int", V0510, "The triangular number n(n+1)/2.",
          _scored("(tri (size (game iloc STOCK)))"),
          {"parts": "number", "traits": Traits(fails=(_beyond("(tri 'number)"),))}),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Union
 
-from croupier.recycle.parameters import shown
+from croupier.recycle.parameters import limits_words, shown
 
 if TYPE_CHECKING:
     from croupier.recycle.outline import Block, DeckLine, LocationLine, Outline, StorageLine
@@ -128,7 +128,8 @@ def _people(found: Outline) -> Iterator[str]:
     yield f"Teams       {teams}{changed}"
     for i, parameter in enumerate(found.parameters):
         value = shown(parameter.value).replace(",", ", ")
-        yield f"{'Parameters' if i == 0 else '':12}{parameter.name} = {value}"
+        limits = f" ({limits_words(parameter.limits)})" if parameter.limits is not None else ""
+        yield f"{'Parameters' if i == 0 else '':12}{parameter.name} = {value}{limits}"
 
 
 def _decks(found: Outline, width: int) -> Iterator[str]:

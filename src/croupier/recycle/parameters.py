@@ -66,7 +66,30 @@ def chosen_values(
 
 
 def fitting(parameter: Parameter, value: Constant) -> Constant:
-    """The value as the parameter's type; :class:`ParameterError` if it is of another one."""
+    """The value as the parameter's type; :class:`ParameterError` if it is of another one, or not allowed."""
+    found = _of_type(parameter, value)
+    if parameter.limits is not None and found not in parameter.limits:
+        told = limits_words(parameter.limits)
+        raise ParameterError(
+            f"{parameter.name} takes {told}, not {shown(value)} ({shown(parameter.value)} unless set)"
+        )
+    return found
+
+
+def limits_words(limits: tuple[Constant, ...]) -> str:
+    """The values that a parameter may have, in words.
+
+    >>> limits_words((2, 3, 4, 5)), limits_words((0, 1)), limits_words(("A", "B", "C"))
+    ('2 to 5', '0 or 1', 'A, B or C')
+    """
+    numbers = [value for value in limits if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) == len(limits) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    *first, last = map(shown, limits)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _of_type(parameter: Parameter, value: Constant) -> Constant:
     kind = parameter.type
     if kind is Type.BOOL and value in ("TRUE", "FALSE"):
         return value == "TRUE"

@@ -17,6 +17,7 @@ from croupier.recycle.format import layout
 from croupier.recycle.forms import FORMS, Dialect, Form
 from croupier.recycle.nodes import Atom, Comment, List, Node, is_atom, walk
 from croupier.recycle.program import Expr, Program
+from croupier.recycle.short_forms import shortened
 from croupier.recycle.types import Type, is_a
 from croupier.text import Diagnostic
 from croupier.text.errors import CroupierError
@@ -60,7 +61,7 @@ def translate(checked: Checked, to: Dialect) -> tuple[str | None, tuple[Diagnost
     forms = [pen.node(form, declared) for form in checked.reading.forms]
     if pen.findings:
         return None, tuple(sorted(dict.fromkeys(pen.findings), key=lambda f: f.sort_key))
-    text = named(layout(forms, checked.reading.tail, house=checked.dialect is Dialect.HOUSE), to)
+    text = named(layout(forms, checked.reading.tail, house=to is Dialect.HOUSE), to)
     return text, tuple(f for f in checked.findings if f.code in _ADVICE)
 
 
@@ -136,6 +137,8 @@ class _Pen:
         if node.head == "stage" and isinstance(items[2], List) and items[2].head not in _STAGE_PARTS:
             condition = items[2]
             items[2] = _like(condition, [_word(condition, "end"), _list(condition, condition.items)])
+        if self.to is Dialect.HOUSE and node in self.checked.forms:
+            return shortened(_like(node, items), self.checked.forms[node], _like_list)
         return _like(node, items)
 
     def items(self, node: List, bound: Names) -> Iterator[Node]:
@@ -317,6 +320,12 @@ def _like(node: List, items: Sequence[Node]) -> List:
     new.before, new.after, new.tail = node.before, node.after, node.tail
     new.blank, new.comma = node.blank, node.comma
     return new
+
+
+def _like_list(node: Node, items: Sequence[Node]) -> List:
+    """A list with other items in the place of a list."""
+    assert isinstance(node, List)
+    return _like(node, items)
 
 
 def _comments(node: Node) -> Iterator[Comment]:

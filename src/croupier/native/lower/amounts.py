@@ -70,7 +70,7 @@ def _power(lo: Lowering, expr: Expr) -> str:
     if constant is not None:
         return lo.literal(constant)
     base, exponent = lo.number(expr.part("base")), lo.number(expr.part("exponent"))
-    lo.fail_if(f"{exponent} < 0", "RCY304", expr, "a negative exponent has no integer result")
+    lo.fail_if(f"{exponent} < 0", "RCY305", expr, "a negative exponent has no integer result")
     power = lo.code.let("n", "1")
     if_big = f"({base} > 1 or {base} < -1)"
     lo.fail_if(f"{if_big} and {exponent} > 63", "RCY304", expr, RANGE)
