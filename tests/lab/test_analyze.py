@@ -19,7 +19,7 @@ from croupier.lab import Experiment, Scorer, World, analyze
 from croupier.lab import heuristic as registry
 from croupier.lab.analysis import Analysis
 from croupier.lab.analysis_text import analysis_text, sparkline
-from croupier.lab.effort import SizeError, Sizes, guessed_rungs, rungs_that_fit
+from croupier.lab.effort import EFFORTS, Effort, SizeError, Sizes, guessed_rungs, rungs_that_fit
 from croupier.lab.heuristic import Heuristic, HeuristicError, Measure, Score, heuristics_named
 from croupier.lab.ladder import budget_of
 from croupier.lab.scorer import Evidence
@@ -321,3 +321,11 @@ def test_a_scorer_by_itself() -> None:
     scores = Scorer(heuristics_named(["fairness"])).score(Evidence(plan("kuhn_poker"), {RANDOM: world}))
     assert list(scores) == ["fairness"]
     assert scores["fairness"].n == 50
+
+
+def test_an_effort_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first deals of a series used to be played however long they took: 74 s in an effort of 10."""
+    monkeypatch.setitem(EFFORTS, "quick", Effort(1e-9, observed=5, cap=3, player="pipmc:tests=2"))
+    found = analyze("kuhn_poker", effort="quick", workers=1)
+    assert str(found.sizes).startswith("10,0,0,0")
+    assert "used up the time" in found.evidence.reasons["mixed"]

@@ -46,7 +46,7 @@ RUNG_WIDTH = 0.02
 """How far the interval of every rung of the ladder should reach."""
 
 FEWEST = {"random": 100, "mixed": 2, "ai": 4, "ladder": 6}
-"""So many deals are played in any case, however long they take."""
+"""So many deals are played at first, unless they take longer than the whole effort."""
 
 TELLING = 40
 """A ladder gets no higher if there are fewer deals of every rung than this."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from time import perf_counter
 
@@ -103,7 +104,7 @@ class Work:
             self._why_not()
             for series in (MIXED, SKILLED):
                 if series not in self.reasons and not self._is_settled(series, fixed[series]):
-                    self.go_on(series, max(FEWEST[series], self._so_far(series)))
+                    self._begin(series, partial(self.go_on, series))
                     open_ones.append(series)
             if self._begin_ladder():
                 open_ones.append(LADDER)
@@ -148,6 +149,27 @@ class Work:
         run = self.crew.run
         return (run.decided(f"{part}, so far") or 0) if run is not None else 0
 
+    def _begin(self, part: str, grow: Callable[[int], None]) -> None:
+        """Plays the first deals of a series, and fewer than tell anything where the time is up before."""
+        if self._left <= 0 and not self._so_far(part):
+            self.reasons[part] = (
+                "not played: the games before have used up the time; a larger --effort or --games plays it"
+            )
+            return
+        grow(max(1, self._so_far(part)))
+        first, fewest = self.cost.get(part, 0.0), FEWEST[part]
+        while part not in self.reasons and not self.interrupted and self.played[part] < fewest:
+            have = self.played[part]
+            if have > 1 and self._left <= 0:
+                return
+            rest = self.cost[part] / have * (fewest - have)
+            grow(fewest if have > 1 and rest <= self._left else have + 1)
+            if have == 1:
+                # Searches are compiled in the first deal: that comes on top of the time to play in.
+                compiled = max(0.0, first - (self.cost[part] - first))
+                self.cost[part] -= compiled
+                self._before += compiled
+
     def _decide(self, parts: Sequence[str]) -> None:
         """Keep what was decided, so that whoever goes on with the run comes to the same results."""
         if self.crew.run is None or self.interrupted:
@@ -158,7 +180,7 @@ class Work:
 
     def _extend(self, parts: Sequence[str]) -> None:
         """Give the time that is left to what is most in doubt, again and again."""
-        growing = [part for part in parts if self.played.get(part)]
+        growing = [part for part in parts if self.played.get(part) and part not in self.reasons]
         slice_ = self.terms.budget.seconds * self.workers / ROUNDS
         while growing and not self.interrupted and self._left > 0:
             doubts = self._doubts(growing)
@@ -357,7 +379,7 @@ class Work:
         fitting_cap, _ = rungs_that_fit(SHARES[LADDER] * max(0.0, self._left), rungs)
         begun = self._so_far(LADDER)
         self.played["cap"] = run.decided("cap") or fitting_cap if run is not None and begun else fitting_cap
-        self._climb(max(FEWEST[LADDER], begun))
+        self._begin(LADDER, self._climb)
         return self.ladder is not None
 
     def _climb(self, deals: int) -> None:
