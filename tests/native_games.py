@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 
 from croupier.interpreter.game import RecycleGame
@@ -15,6 +16,7 @@ KEPT = "CROUPIER_TEST_KERNELS"
 """The environment variable with the folder for kernels of tests, which is not the user's cache."""
 
 
+@lru_cache(maxsize=64)
 def quickly_compiled(text: str, exports: tuple[str, ...], name: str, opt: int) -> Kernel:
     """Machine code without optimisation: made in a third of the time, and kept for other tests."""
     folder = os.environ.get(KEPT)

@@ -341,7 +341,7 @@ WORDS = [
 texts = st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(
     st.one_of(
         texts, texts.map(lambda t: f"main:\n{{\nint i\nseries<Card> d\n{t}\n}}\n"), st.text(max_size=60)

@@ -34,7 +34,7 @@ def test_words_are_what_they_are() -> None:
     ]  # fmt: skip
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.text(max_size=80))
 def test_nothing_is_lost(text: str) -> None:
     assert "".join(piece for _, _, piece in AhodLexer().get_tokens_unprocessed(text)) == text

@@ -109,7 +109,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(texts)
 def test_no_text_crashes_anything(text: str) -> None:
     source = Source("any.ah", text)
@@ -123,7 +123,7 @@ def test_no_text_crashes_anything(text: str) -> None:
         machine.run()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(texts)
 def test_the_layout_keeps_every_token(text: str) -> None:
     parsed = parse(Source("any.ah", text))
@@ -223,7 +223,7 @@ def _model(a: Any, op: str, b: Any) -> Any:
     return operations[op] if op in operations else (a / b if op == "/" else a % b)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(expressions)
 def test_expressions_evaluate_like_the_model(expression: tuple[str, Any]) -> None:
     text, value = expression

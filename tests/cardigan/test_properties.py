@@ -115,7 +115,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(texts)
 def test_no_text_crashes_anything(text: str) -> None:
     source = Source("any.cdg", text)
@@ -126,7 +126,7 @@ def test_no_text_crashes_anything(text: str) -> None:
         machine.run()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(texts)
 def test_the_layout_is_stable_and_keeps_every_token(text: str) -> None:
     source = Source("any.cdg", text)
@@ -141,7 +141,7 @@ def test_the_layout_is_stable_and_keeps_every_token(text: str) -> None:
         assert len(before.comments) == len(after.comments)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(texts)
 def test_the_colours_cover_the_text(text: str) -> None:
     assert "".join(piece for _, _, piece in CardiganLexer().get_tokens_unprocessed(text)) == text
@@ -263,13 +263,13 @@ comparisons = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(arithmetic)
 def test_arithmetic_is_that_of_the_integers(case: tuple[str, int]) -> None:
     assert output(f"OUTPUT({case[0]})") == f"{case[1]}\n"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.lists(comparisons, min_size=2, max_size=5),
     st.lists(st.sampled_from(["and", "or", "&&", "||"]), min_size=4, max_size=4),
@@ -282,7 +282,7 @@ def test_logic_binds_and_before_or(cases: list[tuple[str, bool]], words: list[st
     assert output(f"OUTPUT({text})") == f"{str(eval(model)).lower()}\n"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     st.lists(numbers, max_size=12),
     st.lists(

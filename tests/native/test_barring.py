@@ -7,6 +7,8 @@ import pytest
 from croupier.catalog.loading import recycle_game
 from croupier.game import PLAYER, SAMPLE, Stream
 from croupier.interpreter.on_table import OnTable
+from croupier.native import code
+from native_games import quickly_compiled
 from search_agreement import assert_same
 
 pytestmark = pytest.mark.slow
@@ -16,6 +18,11 @@ GAMES = {
     "crazy_eights": "a variable around the choice, passing",
     "uno_wild": "more cards than a word has bits, several of a kind",
 }
+
+
+@pytest.fixture(autouse=True)
+def _quick_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code, "_kernel", quickly_compiled)
 
 
 def lying(state: OnTable) -> dict[str, list[int]]:

@@ -1,7 +1,7 @@
 """Both engines play the same game: event by event, option by option, view by view.
 
-Thousands of random programs, and the library at every number of seats, are compared by
-`benchmarks/soak_native.py`.
+Thousands of random programs, and the whole library at every number of seats, are compared by
+`benchmarks/soak_native.py`; `CROUPIER_WHOLE=1` has every game of the library compared here.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ from croupier.recycle.forms import Dialect
 from croupier.recycle.program import ProgramError
 from engine_agreement import EVENTS, Depth, assert_same_game
 from native_games import on_both, run_by_cpython
-from playing import LIBRARY
 from random_plain import plain_program
 from random_programs import random_program
-from strategies import ROOT
+from strategies import some_programs
 
 pytestmark = pytest.mark.slow
 
-OURS = sorted((ROOT / "tests/programs").glob("*.rcy"))
 A_LITTLE = Depth(views=0.1, samples=0.03, copies=0.02, moves=2)
-RANDOM_PROGRAMS = 40
+RANDOM_PROGRAMS = 20
 PLAIN_PROGRAMS = 6
 MOVED_AGAIN = 156
 """A program in which an item moves the card that it takes more than once."""
@@ -35,7 +33,7 @@ AT_ONCE = 10
 """Random programs in one test."""
 
 
-@pytest.mark.parametrize("path", [*LIBRARY, *OURS], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some_programs(1), ids=lambda path: path.stem)
 def test_a_program_plays_alike_on_both_engines(path: Path) -> None:
     program = read(path)
     try:

@@ -9,9 +9,11 @@ import pytest
 
 from croupier.catalog.loading import recycle_game
 from croupier.interpreter.on_table import GameOnTable
+from croupier.native import code
 from croupier.players import kind_named
 from croupier.players.searching import SearchPlayer
 from croupier.recycle.program import Constant
+from native_games import quickly_compiled
 from search_agreement import found
 
 ENGINES = ("native", "interpreter")
@@ -38,6 +40,11 @@ VALUES: dict[str, tuple[str, ...]] = {
     "reuse": ("no", "yes"),
 }
 """The values with which every option is tried. What a clock decides (`time`) cannot be compared."""
+
+
+@pytest.fixture(autouse=True)
+def _quick_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(code, "_kernel", quickly_compiled)
 
 
 def every_option() -> Iterator[str]:

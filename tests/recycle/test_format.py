@@ -325,7 +325,7 @@ TOKENS = [
 ]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from([*TOKENS, ";; c\n", "\n", "\n\n"]), max_size=40).map(" ".join))
 def test_whatever_the_reader_takes_can_be_laid_out(text: str) -> None:
     before = read(Source("demo", text))

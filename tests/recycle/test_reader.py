@@ -202,7 +202,7 @@ pieces = st.sampled_from([
 
 
 @given(st.text() | st.lists(pieces, max_size=60).map("".join))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_any_text_is_read_and_checked(text: str) -> None:
     result = check(Source("any", text))
     assert result.findings or result.program is not None
@@ -210,7 +210,7 @@ def test_any_text_is_read_and_checked(text: str) -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_any_bytes_are_read_and_checked(data: bytes) -> None:
     result = check(Source.of_bytes("any", data))
     assert result.program is None

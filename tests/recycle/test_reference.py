@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,19 +35,24 @@ def test_the_page_in_docs_is_current(name: str, text: str) -> None:
     assert COMMAND in text.split("\n", 1)[0]
 
 
+@cache
+def page() -> str:
+    """The page of forms, made once."""
+    return reference_page()
+
+
 @pytest.mark.parametrize("form", FORMS.values(), ids=lambda form: form.name)
 def test_every_form_is_on_its_page_with_result_and_doc(form: Form) -> None:
-    entry = next(
-        block for block in reference_page().split("\n\n") if block.startswith(f"**`{form.signature}`**")
-    )
+    blocks = page().split("\n\n")
+    entry = next(block for block in blocks if block.startswith(f"**`{form.signature}`**"))
     assert f"gives {result_in_words(form)};" in entry
-    assert any(form.doc in block for block in reference_page().split("\n\n"))
+    assert any(form.doc in block for block in blocks)
 
 
 def test_every_part_of_a_signature_is_explained() -> None:
     used = {part.kind for form in FORMS.values() for part in form.parts} - NOT_NAMED
     assert used - PART_TYPES.keys() == set(STRUCTURE_PARTS)
-    assert all(f"| `{kind}` |" in reference_page() for kind in used)
+    assert all(f"| `{kind}` |" in page() for kind in used)
 
 
 def test_every_finding_is_on_its_page() -> None:

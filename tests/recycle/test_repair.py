@@ -165,7 +165,7 @@ def places(result: Checked) -> list[int]:
 
 
 @given(damaged())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_one_damaged_parenthesis_is_told_near_its_place(damage: tuple[Source, int]) -> None:
     source, offset = damage
     line = source.position(offset)[0]
@@ -193,7 +193,7 @@ def mangled(draw: st.DrawFn) -> Source:
 
 
 @given(mangled())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_mangled_programs_are_checked_to_the_end(source: Source) -> None:
     result = check(source)
     assert (result.program is None) == bool(result.errors)

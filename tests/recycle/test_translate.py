@@ -16,13 +16,14 @@ from croupier.recycle.forms import FORMS, Dialect
 from croupier.recycle.reader import read
 from croupier.recycle.translate import translate
 from croupier.text import Source
-from strategies import PROGRAMS, ROOT, disarranged, source_of
+from strategies import PROGRAMS, ROOT, disarranged, some_programs, source_of
 
 pytestmark = pytest.mark.slow
 
 LIBRARY = ROOT / "src/croupier/library"
 V04, V05, V0510, V06, HOUSE = Dialect
-OLD_PROGRAMS = [path for path in PROGRAMS if check(source_of(path)).dialect is V04]
+OLD_PROGRAMS = [path for path in PROGRAMS if ";; dialect: 0.4\n" in source_of(path).text]
+"""Heads say it: to check all programs while tests are collected would take seconds in every worker."""
 
 
 @lru_cache(maxsize=16)
@@ -277,7 +278,7 @@ def test_the_examples_of_the_finding(example: str) -> None:
 
 
 @pytest.mark.parametrize("to", Dialect, ids=lambda to: to.value)
-@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", some_programs(2), ids=lambda path: path.stem)
 def test_our_programs_are_translated_or_refused(path: Path, to: Dialect) -> None:
     text = source_of(path).text
     result, findings = translate(checked(text), to)

@@ -31,17 +31,21 @@ from croupier.report.replay_page import page
 from croupier.text.style import Style
 from croupier.wire.plan import Plan
 from playing import LEAKS, LIBRARY, game_at, generated, moments, recorded
-from strategies import ROOT
+from strategies import ROOT, some
 
 pytestmark = pytest.mark.slow
 
-GAMES = [
-    *LIBRARY,
+OWN = [
     *LEAKS,
     *(ROOT / "tests/programs" / f"{name}.rcy" for name in ("fireworks_0510", "teams_04", "memory_04")),
 ]
+GAMES = [*LIBRARY, *OWN]
 STYLES = [Style(40, utf8=False), Style(80, colour=True), Style(120)]
-by_name = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+
+
+def by_name(first: int) -> pytest.MarkDecorator:
+    """A third of the library and all our own: `wire/test_leaks.py` looks at every game of the library."""
+    return pytest.mark.parametrize("path", [*some(LIBRARY, first), *OWN], ids=lambda path: path.stem)
 
 
 def shown(state: OnTable, seat: int) -> list[Any]:
@@ -60,7 +64,7 @@ def some_moments(path: Path, seed: int) -> Iterator[tuple[int, OnTable]]:
     return islice(enumerate(moments(game_at(path), seed, most=14)), 0, None, 3)
 
 
-@by_name
+@by_name(0)
 def test_states_that_look_the_same_are_shown_the_same(path: Path) -> None:
     for number, state in some_moments(path, 0):
         for seat in range(state.game.seats):
@@ -88,7 +92,7 @@ def unrevealing(line: Line) -> Any:
     return line["event"], {key: part for key, part in parts.items() if key not in telling}
 
 
-@by_name
+@by_name(1)
 def test_the_same_option_sounds_the_same_until_something_is_revealed(path: Path) -> None:
     """An index in a sorted hand, or the line of a branch, would differ without anything being shown."""
     for number, state in some_moments(path, 3):
@@ -122,7 +126,7 @@ def named(part: Any) -> Iterator[str]:
             yield from value
 
 
-@by_name
+@by_name(2)
 def test_a_seat_hears_only_of_cards_that_it_sees_or_knows(path: Path) -> None:
     assert cards_heard(game_at(path), 0)
 
@@ -151,7 +155,7 @@ def cards_heard(game: GameOnTable, seed: int) -> int:
     return count
 
 
-@by_name
+@by_name(0)
 def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
     game = game_at(path)
     free = {
@@ -165,7 +169,7 @@ def test_where_in_a_sorted_hand_a_card_lay_is_never_told(path: Path) -> None:
             assert "index" not in event.get("private", {})
 
 
-@by_name
+@by_name(1)
 def test_what_others_decide_is_heard_only_by_its_effects(path: Path) -> None:
     transcript = Transcript.parse(recorded(game_at(path), 1, most=25))
     for event in transcript.events:
@@ -210,7 +214,7 @@ def kinds_in(slots: Iterable[Any]) -> set[int]:
     return {slot for slot in known if isinstance(slot, int)}
 
 
-@by_name
+@by_name(2)
 def test_a_page_for_a_seat_holds_only_cards_that_it_knows(path: Path) -> None:
     game = game_at(path)
     transcript = Transcript.parse(recorded(game, 2, most=15))

@@ -21,7 +21,10 @@ from croupier.testing.leaks import WIRE, Sender, sent_events, sent_messages
 from croupier.wire.feed import HotSeat, dumped
 from croupier.wire.plan import Plan
 from croupier.wire.snapshot import snapshot
+from strategies import WHOLE
 
+DEEP = 40 if WHOLE else 20
+"""So many decisions of a game of every game of the library are looked at."""
 NO_PLAN = Plan(0, (), (), (), console=False)
 FEW = ("hearts", "go_fish", "coup", "golf_six", "uno_wild", "go_fish.ah", "mille_bornes.cdg")
 
@@ -45,7 +48,7 @@ def test_what_a_seat_is_sent_tells_no_hidden_card(name: str) -> None:
 def test_no_game_of_the_library_leaks(part: int) -> None:
     names = (*shelf.names(), *(name for name in all_names() if "." in name))
     for name in names[part::2]:
-        test = LeakTest(load(name, engine="interpreter"), every=10, all_seats=False, most=40, plan=NO_PLAN)
+        test = LeakTest(load(name, engine="interpreter"), every=10, all_seats=False, most=DEEP, plan=NO_PLAN)
         test.run(1)
 
 
