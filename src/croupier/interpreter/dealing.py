@@ -1,20 +1,26 @@
 """Unseen cards dealt over hidden slots, so that each slot gets a card that it may hold.
 
-All such deals are equally likely. A few free deals are tried; where none agrees, the last one is mended, by
-augmenting paths, and then mixed: cards of two or three slots are exchanged, many times, whenever all of them
-may lie where they go. Every exchange is as likely as the one that takes it back, so no deal is preferred. The
-machine code of the native engine draws and does the same.
+All such deals are equally likely. Slots that may hold the same kinds are a class, and cards that the same classes
+may hold are a group. The groups are dealt one after the other, those with the fewest slots first: each card goes to
+any slot that is left to it. That alone makes all deals equally likely if a group always finds as many slots; where
+the number hangs on what was dealt before, the deal is kept with a probability that makes up for it. If no deal is
+kept after a few tries, one is mended by augmenting paths, and then mixed: cards of two or three slots are
+exchanged, many times, whenever all of them may lie where they go. Every exchange is as likely as the one that takes
+it back, so no deal is preferred. The machine code of the native engine draws and does the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from croupier.game import Stream
 
-FREE_DEALS = 8
+FITTED_DEALS = 8
 """So many deals are tried before one is mended."""
+
+MOST_CLASSES = 62
+"""Where slots are of more classes than that, deals are mended: a set of classes is a word."""
 
 EXCHANGES = 20
 """So many exchanges for each slot are tried after that."""
@@ -50,20 +56,112 @@ def deal(
     >>> {tuple(deal(slots, [0, 1], ["", ""], [0, 1], Stream.of(seed))) for seed in range(9)}
     {(1, 0)}
     """
-    for _ in range(FREE_DEALS):
-        found = _free_deal(slots, unseen, backs, rng)
-        wrong = [i for i, card in enumerate(found) if slots[i].barred >> kinds[card] & 1]
-        if not wrong:
-            return found
+    if not any(slot.barred for slot in slots):
+        return _free_deal(slots, unseen, backs, rng)
+    plan = _Plan.of(slots, unseen, backs, kinds)
+    if len(plan.classes) <= MOST_CLASSES:
+        for _ in range(FITTED_DEALS):
+            fitted = plan.deal(rng.next())
+            if fitted is not None:
+                return fitted
+    found = _free_deal(slots, unseen, backs, rng)
+    wrong = [i for i, card in enumerate(found) if slots[i].barred >> kinds[card] & 1]
 
     def may_hold(slot: int, card: int) -> bool:
         one = slots[slot]
         return one.back == backs[card] and not one.barred >> kinds[card] & 1
 
-    if not _mend(found, wrong, may_hold):
-        return found
-    _mix(found, may_hold, rng.next())
+    if _mend(found, wrong, may_hold):
+        _mix(found, may_hold, rng.next())
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cards that the same classes of slots may hold."""
+
+    cards: list[int]
+    classes: list[int]
+    most: int
+    """So many slots are left to them at most, when their turn comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The classes of slots, each with its slots, and the groups of cards in the order in which they are dealt."""
+
+    classes: list[list[int]]
+    groups: list[_Group]
+    uneven: bool
+    """Whether the number of slots that a group finds may hang on how others were dealt."""
+
+    @staticmethod
+    def of(
+        slots: Sequence[HiddenSlot], unseen: Sequence[int], backs: Sequence[str], kinds: Sequence[int]
+    ) -> _Plan:
+        by_class: dict[HiddenSlot, list[int]] = {}
+        for number, slot in enumerate(slots):
+            by_class.setdefault(slot, []).append(number)
+        classes, heads = list(by_class.values()), list(by_class)
+        by_group: dict[tuple[int, ...], list[int]] = {}
+        for card in unseen:
+            back, kind = backs[card], kinds[card]
+            held = tuple(i for i, one in enumerate(heads) if one.back == back and not one.barred >> kind & 1)
+            by_group.setdefault(held, []).append(card)
+
+        def room(held: Iterable[int]) -> int:
+            return sum(len(classes[i]) for i in held)
+
+        groups, uneven = list[_Group](), False
+        for held, cards in sorted(by_group.items(), key=lambda item: (room(item[0]), item[1][0])):
+            most = room(held)
+            for other in groups:
+                apart = room(set(other.classes).difference(held))
+                most -= max(0, len(other.cards) - apart)
+                uneven |= apart > 0 and not set(other.classes).isdisjoint(held)
+            groups.append(_Group(cards, list(held), most))
+        return _Plan(classes, groups, uneven)
+
+    def deal(self, key: int) -> list[int] | None:
+        """A card for every slot; None if it is not kept."""
+        left = [slots[:] for slots in self.classes]
+        found = [0] * sum(map(len, left))
+        least, share = 0.0, float(1 << 53)
+        if self.uneven:
+            key = (key + _GOLDEN) & _MASK
+            least = float(_mixed(key) >> 11)
+        for group in self.groups:
+            room = sum(len(left[i]) for i in group.classes)
+            if room < len(group.cards):
+                return None
+            if room < group.most:
+                for i in range(len(group.cards)):
+                    share *= float(room - i) / float(group.most - i)
+                if not least < share:
+                    return None
+            for card in group.cards:
+                key, drawn = _below(key, room)
+                for i in group.classes:
+                    if drawn < len(left[i]):
+                        break
+                    drawn -= len(left[i])
+                found[left[i][drawn]] = card
+                left[i][drawn] = left[i][-1]
+                left[i].pop()
+                room -= 1
+        return found
+
+
+def _below(key: int, count: int) -> tuple[int, int]:
+    """The next key, and a number below so many, drawn as a shuffle draws."""
+    if count <= 1:
+        return key, 0
+    unfair = (1 << 32) % count
+    while True:
+        key = (key + _GOLDEN) & _MASK
+        product = (_mixed(key) >> 32) * count
+        if product & 0xFFFFFFFF >= unfair:
+            return key, product >> 32
 
 
 def _free_deal(

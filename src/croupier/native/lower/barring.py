@@ -62,8 +62,17 @@ def exclusion_functions(outer: Lowering, choosing: Choosing) -> list[str]:
 def rooms(bp: Blueprint) -> dict[str, int]:
     """Room in a context for a deal that has to agree."""
     cards = bp.cards if bp.layout.exclusions else 0
-    names = ("SLOT_BAR", "DEALT", "AS_DEALT", "SLOT_OF", "HOLDER", "CAME_FROM", "WAITING")
-    return {"BARS": 1, **dict.fromkeys(names, cards)}
+    single = dict.fromkeys(("BARS", "CLASSES", "CARD_GROUPS", "UNEVEN"), 1)
+    return {**single, **dict.fromkeys(_BY_CARD, cards), "GROUP": 4 * cards}
+
+
+_BY_CARD = (
+    *("SLOT_BAR", "DEALT", "AS_DEALT", "SLOT_OF", "HOLDER", "CAME_FROM", "WAITING"),
+    *("CLASS_BAR", "CLASS_BACK", "CLASS_SIZE", "CLASS_FIRST", "CLASS_SLOT", "SLOT_CLASS"),
+    *("CARD_CLASSES", "GROUP_CARD", "LEFT_SLOT", "LEFT_SIZE"),
+)
+"""Lists of a deal that has to agree, each with room for all cards. A group has its classes, how many cards it has,
+how many slots are left to it at most, and its first card."""
 
 
 def tables(bp: Blueprint) -> dict[str, tuple[int, ...]]:
@@ -194,6 +203,10 @@ def note_slot_bar(S: Words[NS], C: Words[NC], slot: Int, first: Int, card: Int, 
     pass
 
 @inline
+def prepare_deal(C: Words[NC]) -> None:
+    pass
+
+@inline
 def deal_barred(C: Words[NC], R: Words[64], at: Int) -> None:
     pass
 
@@ -229,21 +242,159 @@ def note_slot_bar(S: Words[NS], C: Words[NC], slot: Int, first: Int, card: Int, 
 def may_hold(C: Words[NC], slot: Int, card: Int) -> Bool:
     return shr(C[SLOT_BAR + slot], KIND[card]) & 1 == 0 and (BACKS == 1 or C[HIDDEN + 3 * slot + 1] == BACK[card])
 
-def deal_barred(C: Words[NC], R: Words[64], at: Int) -> None:
+@inline
+def classes_of(C: Words[NC], card: Int) -> Int:
+    # The classes of slots that may hold a card, as bits.
+    found = 0
+    for i in range(C[CLASSES]):
+        if shr(C[CLASS_BAR + i], KIND[card]) & 1 == 0 and (BACKS == 1 or C[CLASS_BACK + i] == BACK[card]):
+            found |= wshl(1, i)
+    return found
+
+@inline
+def slots_in(C: Words[NC], sizes: Int, classes: Int) -> Int:
+    # How many slots these classes have, by the list of sizes that is asked for.
+    found = 0
+    while classes != 0:
+        found += C[sizes + ctz(classes)]
+        classes &= wsub(classes, 1)
+    return found
+
+def sort_slots(C: Words[NC]) -> None:
+    # Slots that may hold the same are of one class.
     n = C[HIDDEN_CARDS]
-    wrong = 1
-    tries = 0
-    while wrong != 0 and tries < FREE_DEALS:
-        begin_pools(C, R, at)
-        wrong = 0
+    classes = 0
+    for i in range(n):
+        back = C[HIDDEN + 3 * i + 1] if BACKS > 1 else 0
+        j = 0
+        while j < classes and (C[CLASS_BAR + j] != C[SLOT_BAR + i] or C[CLASS_BACK + j] != back):
+            j += 1
+        if j == classes:
+            C[CLASS_BAR + j] = C[SLOT_BAR + i]
+            C[CLASS_BACK + j] = back
+            C[CLASS_SIZE + j] = 0
+            classes += 1
+        C[CLASS_SIZE + j] += 1
+        C[SLOT_CLASS + i] = j
+    C[CLASSES] = classes
+    first = 0
+    for j in range(classes):
+        C[CLASS_FIRST + j] = first
         for i in range(n):
-            card = from_pool(C, C[HIDDEN + 3 * i + 1] if BACKS > 1 else 0)
-            C[DEALT + i] = card
-            wrong |= shr(C[SLOT_BAR + i], KIND[card]) & 1
-        tries += 1
-    if wrong != 0:
-        if mend_deal(C, n):
-            mix_deal(C, n, draw_player(R, at))
+            if C[SLOT_CLASS + i] == j:
+                C[CLASS_SLOT + first] = i
+                first += 1
+
+def sort_cards(C: Words[NC]) -> None:
+    # Cards that the same classes may hold are a group; groups with the fewest slots come first.
+    groups = 0
+    for t in range(C[POOLS]):
+        b = C[POOL_TURN + t]
+        for i in range(C[POOL_SIZE + b]):
+            card = C[POOL + b * CARDS + i]
+            classes = classes_of(C, card)
+            g = 0
+            while g < groups and C[GROUP + 4 * g] != classes:
+                g += 1
+            if g == groups:
+                reach = slots_in(C, CLASS_SIZE, classes)
+                while g > 0 and (C[GROUP + 4 * g - 2] > reach or (C[GROUP + 4 * g - 2] == reach and C[GROUP + 4 * g - 1] > card)):
+                    copy(C, GROUP + 4 * g, C, GROUP + 4 * g - 4, 4)
+                    g -= 1
+                C[GROUP + 4 * g] = classes
+                C[GROUP + 4 * g + 1] = 0
+                C[GROUP + 4 * g + 2] = reach
+                C[GROUP + 4 * g + 3] = card
+                groups += 1
+            C[GROUP + 4 * g + 1] += 1
+            C[CARD_CLASSES + card] = classes
+    C[CARD_GROUPS] = groups
+    C[UNEVEN] = 0
+    at = 0
+    for g in range(groups):
+        classes = C[GROUP + 4 * g]
+        for t in range(C[POOLS]):
+            b = C[POOL_TURN + t]
+            for i in range(C[POOL_SIZE + b]):
+                card = C[POOL + b * CARDS + i]
+                if C[CARD_CLASSES + card] == classes:
+                    C[GROUP_CARD + at] = card
+                    at += 1
+        # So many of the slots are left to it at most: other groups cannot lie elsewhere with all of their cards.
+        for other in range(g):
+            apart = slots_in(C, CLASS_SIZE, C[GROUP + 4 * other] & ~classes)
+            C[GROUP + 4 * g + 2] -= max(0, C[GROUP + 4 * other + 1] - apart)
+            if C[GROUP + 4 * other] & classes != 0 and apart > 0:
+                C[UNEVEN] = 1
+
+def prepare_deal(C: Words[NC]) -> None:
+    # What is the same for all deals of a plan.
+    if C[BARS] != 0:
+        sort_slots(C)
+        if C[CLASSES] <= MOST_CLASSES:
+            sort_cards(C)
+
+def fitted_deal(C: Words[NC], key: Int) -> Bool:
+    # `croupier.interpreter.dealing` says what it does.
+    n = C[HIDDEN_CARDS]
+    copy(C, LEFT_SLOT, C, CLASS_SLOT, n)
+    copy(C, LEFT_SIZE, C, CLASS_SIZE, C[CLASSES])
+    least = 0.0
+    if C[UNEVEN] != 0:
+        key = wadd(key, GOLDEN)
+        least = float(shr(mixed(key), 11))
+    share = 9007199254740992.0
+    at = GROUP_CARD
+    for g in range(C[CARD_GROUPS]):
+        classes = C[GROUP + 4 * g]
+        size = C[GROUP + 4 * g + 1]
+        most = C[GROUP + 4 * g + 2]
+        left = slots_in(C, LEFT_SIZE, classes)
+        if left < size:
+            return 1 == 0
+        if left < most:
+            for i in range(size):
+                share = share * (float(left - i) / float(most - i))
+            if not least < share:
+                return 1 == 0
+        for i in range(size):
+            drawn = 0
+            if left > 1:
+                key = wadd(key, GOLDEN)
+                product = wmul(shr(mixed(key), 32), left)
+                if product & HALF < left:
+                    key = fair(key, left)
+                    product = wmul(shr(mixed(key), 32), left)
+                drawn = shr(product, 32)
+            rest = classes
+            which = ctz(rest)
+            while drawn >= C[LEFT_SIZE + which]:
+                drawn -= C[LEFT_SIZE + which]
+                rest &= wsub(rest, 1)
+                which = ctz(rest)
+            last = C[LEFT_SIZE + which] - 1
+            C[LEFT_SIZE + which] = last
+            first = LEFT_SLOT + C[CLASS_FIRST + which]
+            C[DEALT + C[first + drawn]] = C[at]
+            C[first + drawn] = C[first + last]
+            at += 1
+            left -= 1
+    return 1 == 1
+
+def deal_barred(C: Words[NC], R: Words[64], at: Int) -> None:
+    if C[CLASSES] <= MOST_CLASSES:
+        for attempt in range(FITTED_DEALS):
+            if fitted_deal(C, draw_player(R, at)):
+                return
+    n = C[HIDDEN_CARDS]
+    begin_pools(C, R, at)
+    wrong = 0
+    for i in range(n):
+        card = from_pool(C, C[HIDDEN + 3 * i + 1] if BACKS > 1 else 0)
+        C[DEALT + i] = card
+        wrong |= shr(C[SLOT_BAR + i], KIND[card]) & 1
+    if wrong == 0 or mend_deal(C, n):
+        mix_deal(C, n, draw_player(R, at))
 
 def mend_deal(C: Words[NC], n: Int) -> Bool:
     # `croupier.interpreter.dealing` says what it does.

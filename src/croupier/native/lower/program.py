@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.game.random import PLAYER, stream_key
-from croupier.interpreter.dealing import EXCHANGES, FREE_DEALS
+from croupier.interpreter.dealing import EXCHANGES, FITTED_DEALS, MOST_CLASSES
 from croupier.interpreter.knowledge import points_at
 from croupier.interpreter.layout import Layout
 from croupier.interpreter.rules import Rules
@@ -289,7 +289,8 @@ def _constants(flow: Flow) -> dict[str, int]:
         "NC": at,
         # Behind the last word there is room for an owner that a check was spared for.
         **barring.constants(bp, bp.words + 16 * bp.award_words),
-        "FREE_DEALS": FREE_DEALS,
+        "FITTED_DEALS": FITTED_DEALS,
+        "MOST_CLASSES": MOST_CLASSES,
         "EXCHANGES": EXCHANGES,
         "USED": bp.words,
         "STATE": bp.halves,

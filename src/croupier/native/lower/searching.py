@@ -175,6 +175,7 @@ def lay_plan(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], C: Words[
                 note_slot_bar(S, C, hidden, first, c, ALL_FREE[place])
                 hidden += 1
     C[HIDDEN_CARDS] = hidden
+    prepare_deal(C)
 
 def begin_pools(C: Words[NC], R: Words[64], at: Int) -> None:
     for t in range(C[POOLS]):
