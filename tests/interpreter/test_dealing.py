@@ -50,7 +50,7 @@ def most_chi_square(freedom: int) -> float:
         ([0b0011, 0b0011, 0b1100, 0], 4),
         ([0b00111, 0b00011, 0b11000, 0b10000, 0], 18),
         ([0b000111, 0b000110, 0b000101, 0b110000, 0b111000, 0], 70),
-        # Two classes that overlap in two slots: how many of the first are there decides what is left to the second.
+        # Two sets of slots that overlap: how many of the first lie there decides what is left to the second.
         ([0b000011, 0b000011, 0, 0, 0b001100, 0b001100], 152),
     ],
 )

@@ -63,8 +63,8 @@ class KernelRoot(Protocol):
     def end(self) -> None:
         """Let the kernels end that search from here, in whatever thread, with `KernelEnded`."""
 
-    def pilots(self, key: int, first: int, games: int) -> list[tuple[int, ...]] | None:
-        """The scores of games that go on at random from samples; None if the kernel cannot play them."""
+    def pilots(self, key: int) -> tuple[int, ...] | None:
+        """The lowest and the highest score of pilot games, if one finishes; None if it cannot play them."""
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1

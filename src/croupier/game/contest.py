@@ -6,6 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+FIRST_PILOT = 1 << 31
+"""Streams of pilot games have indices from here on."""
+PILOTS_A_DEAL = 4
+"""So many pilot games begin with the same deal."""
+MOST_PILOTS = 64
+"""So many pilot games are played at most, as long as all scores are the same."""
+
+
+def pilot_games(seats: int) -> int:
+    """How many games are played at random before a search by score, to see what scores there are.
+
+    >>> [pilot_games(seats) for seats in (1, 2, 4)]
+    [16, 16, 8]
+    """
+    return -(-32 // max(2, seats))
+
 
 @dataclass(frozen=True, slots=True)
 class Searcher:

@@ -1,12 +1,12 @@
 """Unseen cards dealt over hidden slots, so that each slot gets a card that it may hold.
 
-All such deals are equally likely. Slots that may hold the same kinds are a class, and cards that the same classes
-may hold are a group. The groups are dealt one after the other, those with the fewest slots first: each card goes to
-any slot that is left to it. That alone makes all deals equally likely if a group always finds as many slots; where
-the number hangs on what was dealt before, the deal is kept with a probability that makes up for it. If no deal is
-kept after a few tries, one is mended by augmenting paths, and then mixed: cards of two or three slots are
-exchanged, many times, whenever all of them may lie where they go. Every exchange is as likely as the one that takes
-it back, so no deal is preferred. The machine code of the native engine draws and does the same.
+All such deals are equally likely. Slots that may hold the same kinds are a class, and cards that the same
+classes may hold are a group. The groups are dealt one by one, those with the fewest slots first: each
+card goes to any slot that is left to it. That alone makes all deals equally likely if a group always finds as
+many slots. Where the number hangs on what was dealt before, the deal is kept with a probability that makes up
+for it. If none is kept after a few tries, one is mended by augmenting paths, and then mixed: cards of two or
+three slots are exchanged, many times, whenever all of them may lie where they go. Every exchange is as likely
+as the one that takes it back, so no deal is preferred. The machine code of the native engine does the same.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The classes of slots, each with its slots, and the groups of cards in the order in which they are dealt."""
+    """The slots of each class, and the groups of cards in the order in which they are dealt."""
 
     classes: list[list[int]]
     groups: list[_Group]

@@ -113,22 +113,20 @@ class Root:
         seats = tuple(replace(seat, ranks=rank) for seat, rank in zip(sums.seats, ranks, strict=bool(out[0])))
         return replace(sums, seats=seats) if done == count else None
 
-    def pilots(self, key: int, first: int, games: int) -> list[tuple[int, ...]] | None:
-        """The scores of games that go on at random from samples, by index, as far as they finish.
+    def pilots(self, key: int) -> tuple[int, ...] | None:
+        """The lowest and the highest score of the pilot games of a decision; nothing if none finishes.
 
         None if one goes beyond what the machine code provides for.
         """
-        code, each = self.code, 1 + self.code.at["SEATS"]
-        out = words(games * each)
+        code, out = self.code, words(3)
         try:
-            done = code.search.pilots(
-                self.block, self.lists, *code.block(), *code.block(), *self.prepared(), words(64),
-                signed(key), self.seat, first, games, self.options, out,
+            code.search.pilots(
+                self.block, self.lists, *code.block(), *code.block(), *code.block(), *self.prepared(),
+                words(64), signed(key), self.seat, self.options, out,
             )  # fmt: skip
         except KernelFailure:
             return None
-        rows = [out[i * each : (i + 1) * each] for i in range(games)]
-        return [tuple(row[1:]) for row in rows if row[0]] if done == games else None
+        return tuple(out[1:3]) if out[0] else ()
 
     def pure_monte_carlo(
         self, key: int, first: int, tests: int, reward: str, unit: int, worth: Sequence[int], threads: int = 1

@@ -11,10 +11,6 @@ from croupier.game import Outcome, Status
 
 REWARDS = ("auto", "rank", "places", "inverse", "score")
 SCORE_UNIT = 1024
-PILOTS = 16
-"""So many games are played at random before a search by `score`, to see what scores there are."""
-FIRST_PILOT = 1 << 31
-"""Pilot game p has the sample and the stream of index FIRST_PILOT + p."""
 _WIDEST = 1 << 40
 
 

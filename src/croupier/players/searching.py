@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from croupier.game import PLAYER, SAMPLE, Outcome, State, Stream, View
+from croupier.game import PLAYER, SAMPLE, Outcome, State, Status, Stream, View
 from croupier.game.capabilities import (
     HasRules,
     KernelRoot,
@@ -16,12 +16,13 @@ from croupier.game.capabilities import (
     SearchesByKernel,
     able,
 )
+from croupier.game.contest import FIRST_PILOT, MOST_PILOTS, PILOTS_A_DEAL, pilot_games
 from croupier.players.assessment import Assessment
 from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
 from croupier.players.budget import Budget, quantile
 from croupier.players.game_kind import game_kind, highest_wins
 from croupier.players.player import Player
-from croupier.players.reward import FIRST_PILOT, PILOTS, REWARDS, Reward, reward, reward_by_scores
+from croupier.players.reward import REWARDS, Reward, reward, reward_by_scores
 from croupier.players.rollout import POLICIES, Policy, finish, policy_named, random_policy
 from croupier.players.settings import number, one_of, seconds, whole
 from croupier.players.stopping import Stop
@@ -211,13 +212,19 @@ def _reward(view: View, key: int, kind: str, deal: Deal, *, by_kernel: bool) -> 
     direction = highest_wins(game)
     root = able(view, SearchesByKernel)
     if by_kernel and direction is not None and root is not None and root.root is not None:
-        scores = root.root.pilots(key, FIRST_PILOT, PILOTS)
+        scores = root.root.pilots(key)
         if scores is not None:
-            return reward_by_scores(view.seats, scores, direction)
-    return reward(kind, view.seats, _pilots(deal, key), highest_wins=direction)
+            return reward_by_scores(view.seats, [scores], direction)
+    return reward(kind, view.seats, _pilots(deal, key, view.seats), highest_wins=direction)
 
 
-def _pilots(deal: Deal, key: int) -> list[Outcome]:
-    """Games played at random from samples of their own."""
-    indices = range(FIRST_PILOT, FIRST_PILOT + PILOTS)
-    return [finish(deal(index), Stream.of(key, PLAYER, index), random_policy) for index in indices]
+def _pilots(deal: Deal, key: int, seats: int) -> list[Outcome]:
+    """Games played at random; some begin with the same sample. If all scores are alike, more are played."""
+    ends = list[Outcome]()
+    for index in range(MOST_PILOTS):
+        scores = {score for end in ends if end.status is Status.FINISHED for score in end.scores}
+        if index >= pilot_games(seats) and len(scores) != 1:
+            break
+        sample = deal(FIRST_PILOT + index // PILOTS_A_DEAL)
+        ends.append(finish(sample, Stream.of(key, PLAYER, FIRST_PILOT + index), random_policy))
+    return ends

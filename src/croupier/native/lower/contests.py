@@ -8,13 +8,15 @@ only named: whoever asked plays it decision by decision.
 
 from __future__ import annotations
 
+from croupier.game.contest import FIRST_PILOT, MOST_PILOTS, PILOTS_A_DEAL
+
 KINDS = ("random", "pipmc", "mcts", "ismcts", "moismcts")
 """The players of a contest, by number."""
 
 A_SEARCHER, A_DECISION, A_GAME = 10, 7, 5
 """Words of a searcher, of a decision, and of a game besides the scores."""
 
-MET_AGAIN = 1 << 12
+MET_AGAIN = 1 << 13
 """Positions that are remembered with the option that was chosen."""
 
 MOST_OPTIONS = 1 << 12
@@ -23,12 +25,13 @@ MOST_OPTIONS = 1 << 12
 CONSTANTS = {
     "FULL": -13,
     "CHECKED_EVERY": 64,
-    "PILOTS": 16,
-    "FIRST_PILOT": 1 << 31,
+    "PILOTS_A_DEAL": PILOTS_A_DEAL,
+    "MOST_PILOTS": MOST_PILOTS,
+    "FIRST_PILOT": FIRST_PILOT,
     "WIDEST": 1 << 40,
     "SCORE_UNIT": 1024,
     "MET_AGAIN": MET_AGAIN,
-    "EARLY": 20,  # decisions within which positions are looked up
+    "EARLY": 60,  # decisions within which positions are looked up
     "MOST_OPTIONS": MOST_OPTIONS,
     "A_SEARCHER": A_SEARCHER,
     "A_DECISION": A_DECISION,
@@ -99,30 +102,9 @@ def is_decided(V: Words, mates: Words, seat: Int, count: Int, unit: Int, z: Floa
 
 def play_pilots({_STATES}, worth: Words[5], key: Int, seat: Int, count: Int) -> Int:
     # What scores there are: 3 is for games that all end alike (`players/reward.py`).
-    low = 0
-    high = 0
-    known = 0
-    for p in range(PILOTS):
-        go_on(C)
-        stream(R, 4, key, 2, FIRST_PILOT + p)
-        if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) == 0:
-            fail(BEYOND)
-        stream(R, 0, key, 1, FIRST_PILOT + p)
-        C[STEPS] = 0
-        C[FIRST] = -1
-        playout(T, M, A, B, C, R, 0)
-        if T[STATUS] == LEFT:
-            fail(BEYOND)
-        if T[STATUS] == FINISHED:
-            for each in range(SEATS):
-                v = T[SCORES + each]
-                if known == 0 or v < low:
-                    low = v
-                if known == 0 or v > high:
-                    high = v
-                known = 1
-    worth[1] = low
-    worth[2] = high
+    find_scores(P, Q, T, M, X, Y, A, B, C, R, key, count, worth)
+    low = worth[1]
+    high = worth[2]
     if low == high:
         return 3
     if sub_overflows(high, low):
@@ -232,11 +214,14 @@ def searched(S: Words[NS], L: Halves[NL], {_STATES}, {_ROOM}, {_TERMS}, one: Int
     C[DROPS] = 0
     C[KEYING] = 0
     C[STOPPING] = 0
-    stream(R, 12, 0, 2, 0)
-    if sample(S, L, P, Q, G, J, A, B, C, R, 12, seat, count) == 0:
-        fail(BEYOND)
-    C[DROPS] = 0
-    if KINDS < CARDS or BACKS > 1:
+    if KINDS == CARDS and BACKS == 1:
+        # Every card is what it looks like: a deal of the root leads to the same plan.
+        lay_plan(S, L, P, Q, C, seat)
+    else:
+        stream(R, 12, 0, 2, 0)
+        if sample(S, L, P, Q, G, J, A, B, C, R, 12, seat, count) == 0:
+            fail(BEYOND)
+        C[DROPS] = 0
         lay_plan(G, J, P, Q, C, seat)
     fill(V, 0, count * (2 * SEATS + 2), 0)
     at = one * A_SEARCHER

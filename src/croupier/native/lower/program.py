@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from croupier.game.contest import pilot_games
 from croupier.game.random import PLAYER, stream_key
 from croupier.interpreter.dealing import EXCHANGES, FITTED_DEALS, MOST_CLASSES
 from croupier.interpreter.knowledge import points_at
@@ -292,6 +293,7 @@ def _constants(flow: Flow) -> dict[str, int]:
         "FITTED_DEALS": FITTED_DEALS,
         "MOST_CLASSES": MOST_CLASSES,
         "EXCHANGES": EXCHANGES,
+        "PILOTS": pilot_games(bp.seats),
         "USED": bp.words,
         "STATE": bp.halves,
         "SCRATCH": bp.halves,

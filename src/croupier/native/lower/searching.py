@@ -294,24 +294,41 @@ def reward(S: Words[NS], C: Words[NC], kind: Int, unit: Int, worth: Words) -> No
         else:
             C[GAINED + seat] = 2 * (SEATS - 1 - ahead) if SEATS > 1 else 2
 
-def pilots(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, games: Int, count: Int, out: Words) -> Int:
-    lay_plan(S, L, P, Q, C, seat)
-    for p in range(games):
-        go_on(C)
-        stream(R, 4, key, 2, first + p)
+def pilot(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, number: Int, count: Int) -> None:
+    # A game played at random; some begin with the same deal.
+    go_on(C)
+    if number % PILOTS_A_DEAL == 0:
+        stream(R, 4, key, 2, FIRST_PILOT + number // PILOTS_A_DEAL)
         if sample_by_plan(P, Q, T, M, A, B, C, R, 4, count) == 0:
-            return -1
-        stream(R, 0, key, 1, first + p)
-        C[STEPS] = 0
-        C[FIRST] = -1
-        playout(T, M, A, B, C, R, 0)
-        if T[STATUS] == LEFT:
-            return -1
-        at = p * (SEATS + 1)
-        out[at] = 1 if T[STATUS] == FINISHED else 0
-        for each in range(SEATS):
-            out[at + 1 + each] = T[SCORES + each]
-    return games
+            fail(BEYOND)
+    copy(X, 0, T, 0, WORDS)
+    copy(Y, 0, M, 0, STATE)
+    stream(R, 0, key, 1, FIRST_PILOT + number)
+    C[STEPS] = 0
+    C[FIRST] = -1
+    playout(X, Y, A, B, C, R, 0)
+    if X[STATUS] == LEFT:
+        fail(BEYOND)
+
+def find_scores(P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, count: Int, out: Words) -> None:
+    # The lowest and the highest score of pilot games behind a word that tells whether one has finished.
+    p = 0
+    fill(out, 0, 3, 0)
+    while p < PILOTS or (out[0] != 0 and out[1] == out[2] and p < MOST_PILOTS):
+        pilot(P, Q, T, M, X, Y, A, B, C, R, key, p, count)
+        if X[STATUS] == FINISHED:
+            for each in range(SEATS):
+                v = X[SCORES + each]
+                if out[0] == 0 or v < out[1]:
+                    out[1] = v
+                if out[0] == 0 or v > out[2]:
+                    out[2] = v
+                out[0] = 1
+        p += 1
+
+def pilots(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, count: Int, out: Words) -> None:
+    lay_plan(S, L, P, Q, C, seat)
+    find_scores(P, Q, T, M, X, Y, A, B, C, R, key, count, out)
 
 def pipmc(S: Words[NS], L: Halves[NL], P: Words[NS], Q: Halves[NL], T: Words[NS], M: Halves[NL], X: Words[NS], Y: Halves[NL], A: Words[NS], B: Halves[NL], C: Words[NC], R: Words[64], key: Int, seat: Int, first: Int, tests: Int, count: Int, kind: Int, unit: Int, worth: Words, sums: Words) -> Int:
     lay_plan(S, L, P, Q, C, seat)
