@@ -42,7 +42,8 @@ def constants(bp: Blueprint) -> dict[str, int]:
     return {
         **{name: bp.names.get(name, 0) for name in names},
         "ASKS_OTHERS": int("ASKED" in bp.names),
-        "ANSWER_WORDS": ANSWER_WORDS,
+        # A small state has no room for answers that nobody gives, and its kernel would not compile.
+        "ANSWER_WORDS": ANSWER_WORDS if "ASKED" in bp.names else 1,
         "MOST_PICKS": MOST_PICKS,
         "VOID": EVENTS.index("void"),
         "ACTING": EVENTS.index("acting"),
