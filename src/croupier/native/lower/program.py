@@ -133,7 +133,7 @@ def lower(layout: Layout, rules: Rules | None = None, asked: tuple[Asked, ...] =
         open_cards.OPENING,
         runtime.OPTIONS,
         runtime.UNDOING,
-        together.TOGETHER,
+        together.text(bp),
     ]
     functions = ["\n".join(lines) for lines in kit.functions.values()]
     text = "\n".join(

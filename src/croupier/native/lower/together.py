@@ -26,7 +26,7 @@ ANSWER_WORDS = 3 + 2 * MOST_PICKS
 
 def answer_room(bp: Blueprint) -> None:
     """Room for the answers, if anybody but the current player is ever asked."""
-    if any(is_choice(expr) and expr.has("players") for expr in bp.program.walk()):
+    if _asks_others(bp):
         bp.word("ASKED")
         bp.word("WAITED_FOR")
         bp.word("OUTER")
@@ -34,6 +34,10 @@ def answer_room(bp: Blueprint) -> None:
         bp.word("ASKED_SEATS", bp.seats)
         bp.word("PENDING", bp.seats)
         bp.word("ANSWERS", bp.seats * ANSWER_WORDS)
+
+
+def _asks_others(bp: Blueprint) -> bool:
+    return any(is_choice(expr) and expr.has("players") for expr in bp.program.walk())
 
 
 def constants(bp: Blueprint) -> dict[str, int]:
@@ -213,7 +217,18 @@ def _look_at_limits(lo: Lowering, number: int) -> None:
     lo.check_time()
 
 
-TOGETHER = """
+def text(bp: Blueprint) -> str:
+    """What the code of a game calls; next to nothing where nobody else is ever asked."""
+    return _TOGETHER if _asks_others(bp) else _ALONE
+
+
+_ALONE = """
+@inline
+def ask_anew(S: Words[NS], seat: Int) -> None:
+    pass
+"""
+
+_TOGETHER = """
 @inline
 def passing() -> Int:
     return blend(blend(blend(blend(blend(blend(MIX2, PASSED), 0), 0), 0), 0), 0)
