@@ -12,7 +12,9 @@ from collections.abc import Callable
 from croupier.recycle.desk import Call, Definition, Desk
 from croupier.recycle.forms import FORMS
 from croupier.recycle.nodes import Atom, List, Node
+from croupier.recycle.places import is_location
 from croupier.recycle.program import Expr
+from croupier.recycle.traits import Bound
 from croupier.recycle.types import STORED, Type, is_a, named
 from croupier.recycle.values import COPIED, expect, misfit, mismatch, pair, unknown, value, visit
 
@@ -183,7 +185,10 @@ def with_argument(desk: Desk, node: List, argument: Expr, bind: Expr, body: Expr
     if body.type in _STRUCTURAL and (pure or len(found) == 1):
         # Where cards lie or a value is kept is one moment: what is pure may be said more than once.
         return _in_place(body, bind.slot, argument)
-    safe = all(expr.traits.safe for expr in argument.walk())
+    safe = all(map(_is_safe, argument.walk()))
+    if safe and all(expr.traits.bounded is Bound.AT_ONCE for expr in argument.walk()):
+        # It takes no steps, cannot fail, and nothing changes while a value is computed.
+        return _in_place(body, bind.slot, argument)
     if len(found) <= 1 and safe and not any(_repeats(expr, bind.slot) for expr in body.walk()):
         return _in_place(body, bind.slot, argument)
     if body.type in STORED or body.type in (Type.PLACE, Type.MEMORY_PLACE):
@@ -197,6 +202,14 @@ def with_argument(desk: Desk, node: List, argument: Expr, bind: Expr, body: Expr
         )
         return unknown(node)
     return Expr("let.value", body.type, (argument, bind, body), node=node)
+
+
+def _is_safe(expr: Expr) -> bool:
+    """Whether a form draws nothing and cannot fail: a place cannot whose owner and index are always there."""
+    if is_location(expr):
+        owner, index = expr.part("owner"), expr.part("index")
+        return index.form == "int" and (owner.type is Type.GAME or owner.form == "player.current")
+    return expr.traits.safe
 
 
 def _repeats(expr: Expr, slot: int) -> bool:

@@ -269,8 +269,33 @@ class Rewriting:
             actions = self._flat(actions[0].part("body"))
         if not actions or any(map(_chooses, actions)):
             return None if actions else []
+        if actions[0].form in _CONDITIONAL and not names_any(actions[0].part("condition"), {slot}):
+            return self._cases(
+                guards, replace(choosing, args=(collection, variable, _done(actions))), actions
+            )
         body = _done(actions)
         return [Rule(guards, replace(choosing, args=(collection, variable, body)), body)]
+
+    def _cases(self, guards: tuple[Expr, ...], choosing: Expr, actions: list[Expr]) -> list[Rule] | None:
+        """An `any` whose actions begin with a condition on no element: a rule for each case."""
+        first, *behind = actions
+        condition = first.part("condition")
+        if not self.is_safe(condition):
+            return None
+        bodies = first.parts("bodies") if first.has("bodies") else (first.part("body"),)
+        then, *other = (self._flat(body) for body in bodies)
+        cases = (
+            (tuple(conjuncts([condition])), [*then, *behind]),
+            ((negated(condition),), [*(action for body in other for action in body), *behind]),
+        )
+        found: list[Rule] = []
+        for tests, done in cases:
+            body = replace(choosing, args=(*choosing.args[:2], _done(done))) if done else None
+            rules = [] if body is None else self._taken_of((*guards, *tests), body)
+            if rules is None:
+                return None
+            found += rules
+        return found
 
     # Effects
 
