@@ -115,6 +115,16 @@ class Flow:
         return self._chains[key]
 
     def _leads_on(self, frames: Sequence[Frame]) -> bool:
+        return self._meets(
+            frames,
+            lambda step: True if step.asks else False if step.effect and step.global_written < 0 else None,
+        )
+
+    def _meets(self, frames: Sequence[Frame], decides: Callable[[Instruction], bool | None]) -> bool:
+        """Follow what may come next, also in callers, until an instruction decides it.
+
+        ``decides`` is True for one that ends the search, False for one behind which nothing is looked for.
+        """
         back: dict[int, set[Spot]] = defaultdict(set)
         for outer, inner in pairwise(frames):
             back[id(inner.routine)].add((outer.routine, outer.pc))
@@ -127,9 +137,10 @@ class Flow:
                 continue
             seen.add((id(where), at))
             step = self.at(where, at)
-            if step.unknown or step.asks or len(seen) > _BOUND:
+            decided = decides(step)
+            if step.unknown or decided or len(seen) > _BOUND:
                 return True
-            if step.effect and step.global_written < 0:
+            if decided is False:
                 continue
             todo += [(where, target) for target in step.jumps]
             for called in step.calls:
@@ -206,34 +217,10 @@ class Flow:
         return found
 
     def _is_global_read(self, frames: Sequence[Frame], slot: int) -> bool:
-        back: dict[int, set[Spot]] = defaultdict(set)
-        for outer, inner in pairwise(frames):
-            back[id(inner.routine)].add((outer.routine, outer.pc))
-        todo: list[Spot] = [(frames[-1].routine, frames[-1].pc)]
-        seen: set[tuple[int, int]] = set()
-        ended: set[int] = set()
-        while todo:
-            where, at = todo.pop()
-            if at >= len(where.ops) or (id(where), at) in seen:
-                continue
-            seen.add((id(where), at))
-            step = self.at(where, at)
-            if step.global_read == slot or step.unknown or len(seen) > _BOUND:
-                return True
-            if step.global_written == slot:
-                continue
-            todo += [(where, target) for target in step.jumps]
-            for called in step.calls:
-                back[id(called)].add((where, at + 1))
-                todo.append((called, 0))
-                if id(called) in ended:
-                    todo.append((where, at + 1))
-            if step.goes_on and not step.calls:
-                todo.append((where, at + 1))
-            elif not step.goes_on and not step.jumps:
-                ended.add(id(where))
-                todo += back[id(where)]
-        return False
+        return self._meets(
+            frames,
+            lambda step: True if step.global_read == slot else False if step.global_written == slot else None,
+        )
 
     def _is_read(self, routine: Routine, pc: int, slot: int) -> bool:
         todo, seen = [pc], set[int]()

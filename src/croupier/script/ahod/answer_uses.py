@@ -7,27 +7,19 @@ from croupier.script.ahod.kinds import PRIMITIVES
 from croupier.script.ahod.nodes import (
     Argument,
     Assign,
-    Attribute,
     Binary,
     Call,
     Comprehension,
     Declare,
     Definition,
     Do,
-    Expr,
     For,
-    Index,
-    ListOf,
-    Name,
-    Node,
     Parameter,
-    Return,
     TypeRef,
-    Unary,
-    children,
 )
 from croupier.script.ahod.program import Program
 from croupier.script.ahod.scope import Scopes, attribute_names
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Name, Node, Return, Unary, children
 from croupier.script.uses import Bound, Carried, Flow, Holder, Indexing, Site, Uses, site_of, summed, turned
 
 _ORDER = ("<", ">", "<=", ">=")
@@ -114,7 +106,7 @@ class _Walk(Holders):
         elif isinstance(node, Binary):
             self.binary(node)
         elif isinstance(node, Index):
-            self.flow.use(self.carried(node.index), "index", node.span, Indexing(_said(node.object)))
+            self.flow.use(self.carried(node.index), "index", node.span, Indexing(_said(node.base)))
         elif isinstance(node, Call):
             self.call(node)
         elif isinstance(node, Do):
@@ -148,12 +140,12 @@ class _Walk(Holders):
         if node.op != "=":
             self.flow.use(self.carried(node.target), "whole", node.span)
         elif isinstance(target, Name):
-            self.move(node.value, self.holder(target.id))
-            self.read_as(node.value, self.declared_type(target.id))
+            self.move(node.value, self.holder(target.name))
+            self.read_as(node.value, self.declared_type(target.name))
         elif isinstance(target, Attribute):
             self.move(node.value, ("attribute", target.name))
         elif isinstance(target, Index):
-            elements = self.elements(target.object)
+            elements = self.elements(target.base)
             if elements is not None:
                 self.move(node.value, elements)
 
@@ -238,7 +230,7 @@ class _Walk(Holders):
                 for helper in type_.computed:
                     if helper.name == word:
                         self.hand_over(node.arguments, helper.parameters, id(helper))
-            self.pile(node, node.function.object, word, values)
+            self.pile(node, node.function.base, word, values)
         elif word in self.program.helpers and not node.new:
             helper = self.program.helpers[word]
             self.hand_over(node.arguments, helper.parameters, id(helper))
@@ -297,11 +289,11 @@ class _Walk(Holders):
     def carried(self, e: Expr) -> Carried | None:
         """Whose value an expression has, perhaps with something added."""
         if isinstance(e, Name):
-            return Carried(self.holder(e.id))
+            return Carried(self.holder(e.name))
         if isinstance(e, Attribute):
             return Carried(("attribute", e.name))
         if isinstance(e, Index):
-            elements = self.elements(e.object)
+            elements = self.elements(e.base)
             return Carried(elements) if elements is not None else None
         if isinstance(e, Do):
             return Carried(("result", e.name))
@@ -324,13 +316,13 @@ class _Walk(Holders):
 
 
 def _asks(e: Expr) -> bool:
-    return isinstance(e, Call) and isinstance(e.function, Name) and e.function.id == "input"
+    return isinstance(e, Call) and isinstance(e.function, Name) and e.function.name == "input"
 
 
 def _called(e: Call) -> str:
     if isinstance(e.function, Attribute):
         return e.function.name
-    return e.function.id if isinstance(e.function, Name) else ""
+    return e.function.name if isinstance(e.function, Name) else ""
 
 
 def _said(e: Expr) -> str:

@@ -16,8 +16,9 @@ from croupier.script.ahod.builtins import (
 from croupier.script.ahod.calls import takes
 from croupier.script.ahod.desk import Desk
 from croupier.script.ahod.kinds import with_article
-from croupier.script.ahod.nodes import Action, Argument, Attribute, Call, Do, Name, Parameter
+from croupier.script.ahod.nodes import Action, Argument, Call, Do, Parameter
 from croupier.script.ahod.types import ANY, BOOL, INT, NONE, SERIES, STRING, Type
+from croupier.script.tree import Attribute, Name
 from croupier.text import Span
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def _question(desk: Desk, e: Call, given: dict[str, Type]) -> Type:
 def check_method(s: Scope, e: Call, function: Attribute | Name, receiver: Type, given: list[Type]) -> Type:
     """``x.f(…)``: a computed attribute or something built in; changes are allowed in ACTIONS only."""
     desk, table = s.desk, s.desk.table
-    word = function.name if isinstance(function, Attribute) else function.id
+    word = function.name
     span = function.name_span if isinstance(function, Attribute) else function.span
     if word in TWINS and not _user_defined(desk, receiver, word):
         _changing(s, e, function, word, span)
@@ -240,8 +241,8 @@ def _vocabulary(desk: Desk, receiver: Type, word: str, span: Span) -> None:
 
 def _changing(s: Scope, e: Call, function: Attribute | Name, word: str, span: Span) -> None:
     """A twin changes its receiver: not in helpers, better as `do` in ACTIONS, not meant in main."""
-    held = function.object if isinstance(function, Attribute) else None
-    if isinstance(held, Name) and held.id in s.fresh and not s.is_local(held.id):
+    held = function.base if isinstance(function, Attribute) else None
+    if isinstance(held, Name) and held.name in s.fresh and not s.is_local(held.name):
         return
     kind = s.body.kind if s.body is not None else "computed"
     if kind in ("helper", "computed"):

@@ -7,30 +7,21 @@ from croupier.script.ahod.infer import Scope, expr, loop_type, operation
 from croupier.script.ahod.nodes import (
     Action,
     Assign,
-    Attribute,
     Binary,
     Call,
     Comprehension,
     Declare,
     Definition,
     Do,
-    Evaluate,
-    Expr,
     For,
     If,
-    Index,
     Leave,
-    Literal,
-    Name,
-    Node,
     Print,
-    Return,
-    Stmt,
     While,
-    walk,
 )
 from croupier.script.ahod.program import Body
 from croupier.script.ahod.types import ANY, Type
+from croupier.script.tree import Attribute, Evaluate, Expr, Index, Literal, Name, Node, Return, Stmt, walk
 
 
 def check_body(desk: Desk, body: Body) -> None:
@@ -111,7 +102,7 @@ class _Statements:
         if st.variable is not None:
             self.usual(st.variable, st)
             if isinstance(st.over, Name):
-                s.elements_of[st.variable] = st.over.id
+                s.elements_of[st.variable] = st.over.name
         s.locals.append({st.variable: found} if st.variable is not None else {})
         self.inner(st.body)
         s.locals.pop()
@@ -122,10 +113,10 @@ class _Statements:
             told = ""
             if isinstance(st.value, Binary) and st.value.op == "==":
                 told = "`=` assigns, `==` compares"
-            elif isinstance(st.value, Name) and st.value.id in self.desk.program.helpers:
-                told = f"call it: {st.value.id}()"
-            elif isinstance(st.value, Name) and st.value.id in self.desk.action_names:
-                told = f"write `do {st.value.id}`"
+            elif isinstance(st.value, Name) and st.value.name in self.desk.program.helpers:
+                told = f"call it: {st.value.name}()"
+            elif isinstance(st.value, Name) and st.value.name in self.desk.action_names:
+                told = f"write `do {st.value.name}`"
             self.desk.report("W510", st.span, told=told)
 
     def declare(self, st: Declare) -> None:
@@ -158,7 +149,7 @@ class _Statements:
             if st.op != "=":
                 operation(s, st.op, old, given, st.span)
         elif isinstance(target, Index):
-            held = expr(s, target.object)
+            held = expr(s, target.base)
             expr(s, target.index)
             if held.name in ("string", "Range"):
                 desk.report("A305", target.span, op="[] =", types=held.said, hint="")
@@ -166,11 +157,11 @@ class _Statements:
             if element and st.op == "=" and desk.table.refuses(given, Type(element)):
                 words = {"what": held.said, "wanted": element, "given": given.said}
                 desk.report("A304", st.value.span, hint=None, notes=(), **words)
-            self.changes(target.object, st, f"it assigns an element of {target.object.span.text}")
+            self.changes(target.base, st, f"it assigns an element of {target.base.span.text}")
 
     def assign_name(self, st: Assign, target: Name, given: Type) -> None:
         s, desk = self.s, self.desk
-        name = target.id
+        name = target.name
         if s.is_local(name):
             return
         if name in s.attributes and s.owner is not None:
@@ -224,9 +215,9 @@ class _Statements:
 
     def assign_attribute(self, st: Assign, target: Attribute, given: Type) -> None:
         s, desk = self.s, self.desk
-        held = expr(s, target.object)
+        held = expr(s, target.base)
         table = desk.table
-        if isinstance(target.object, Name) and target.object.id == "self" and s.owner is not None:
+        if isinstance(target.base, Name) and target.base.name == "self" and s.owner is not None:
             self.changes_attribute(st, target.name)
             return
         stored = table.stored(held.name).get(target.name) if held.known else None
@@ -240,7 +231,7 @@ class _Statements:
             check_fit(desk, target.name, held.name, st.value, given, table.of(stored.type))
         elif not self.is_declared(held, target.name):
             desk.once("W508", target.name, target.name_span)
-        self.changes(target.object, st, f"it assigns attribute '{target.name}'")
+        self.changes(target.base, st, f"it assigns attribute '{target.name}'")
         self.stays_with_itself(target)
 
     def is_declared(self, held: Type, attribute: str) -> bool:
@@ -253,7 +244,7 @@ class _Statements:
     def changes(self, held: Expr, st: Stmt, what: str) -> None:
         """Something changes state: where may it?"""
         s = self.s
-        if isinstance(held, Name) and held.id in s.fresh and not s.is_local(held.id):
+        if isinstance(held, Name) and held.name in s.fresh and not s.is_local(held.name):
             return
         kind = s.body.kind if s.body is not None else ""
         if kind in ("helper", "computed"):
@@ -269,10 +260,10 @@ class _Statements:
         chain = self.desk.table.chains.get(action.type.name, [])
         if not chain or "Actor" in chain:
             return
-        held = target.object.object if isinstance(target.object, Index) else target.object
-        if isinstance(held, Name) and action.receiver in (held.id, self.s.elements_of.get(held.id)):
+        held = target.base.base if isinstance(target.base, Index) else target.base
+        if isinstance(held, Name) and action.receiver in (held.name, self.s.elements_of.get(held.name)):
             return
-        if isinstance(held, Name) and held.id in self.s.made:
+        if isinstance(held, Name) and held.name in self.s.made:
             return
         self.desk.report("W509", target.span, name=action.name, type=str(action.type))
 
@@ -304,5 +295,5 @@ def index_range(s: Scope, variable: str | None, over: Expr, body: list[Node]) ->
     if not (isinstance(end.function, Attribute) and end.function.name == "size"):
         return
     uses = (n for part in body for n in walk(part) if isinstance(n, Index))
-    if any(isinstance(n.index, Name) and n.index.id == variable for n in uses):
+    if any(isinstance(n.index, Name) and n.index.name == variable for n in uses):
         s.desk.report("W512", over.span, better=over.span.text.replace("..", "...", 1))

@@ -20,7 +20,8 @@ from croupier.script.ahod.builtins import FUNCTIONS, METHOD_NAMES
 from croupier.script.ahod.dialects import Dialect, assumed
 from croupier.script.ahod.kinds import BUILT_IN
 from croupier.script.ahod.lexer import lexed
-from croupier.script.ahod.tokens import CONSTANTS, TYPE_WORDS, Token
+from croupier.script.ahod.tokens import CONSTANTS, TYPE_WORDS
+from croupier.script.tokens import Token
 from croupier.text import Source
 
 _PLAIN = {

@@ -6,21 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from croupier.script.ahod.codes import found
-from croupier.script.ahod.nodes import (
-    Assign,
-    Attribute,
-    Call,
-    Comprehension,
-    Declare,
-    Expr,
-    ListOf,
-    Literal,
-    Name,
-    walk_all,
-)
+from croupier.script.ahod.nodes import Assign, Call, Comprehension, Declare, walk_all
 from croupier.script.ahod.program import Body, Program
 from croupier.script.ahod.scope import Scopes, Use
 from croupier.script.ahod.types import ANY, NOTHING, Table, Type, join
+from croupier.script.tree import Attribute, Expr, ListOf, Literal, Name
 from croupier.text import Diagnostic, Note, Span, nearest
 
 if TYPE_CHECKING:
@@ -122,7 +112,7 @@ def fresh_names(body: Body, use: Use) -> set[str]:
         target: str | None = None
         value: Expr | None = None
         if isinstance(node, Assign) and isinstance(node.target, Name):
-            target, value = node.target.id, node.value
+            target, value = node.target.name, node.value
             if node.op != "=":
                 continue
         elif isinstance(node, Declare):
@@ -139,5 +129,5 @@ def makes_new(e: Expr) -> bool:
     if isinstance(e, Call):
         if isinstance(e.function, Attribute):
             return e.function.name in _FRESH_METHODS
-        return e.new or (isinstance(e.function, Name) and e.function.id[:1].isupper())
+        return e.new or (isinstance(e.function, Name) and e.function.name[:1].isupper())
     return False

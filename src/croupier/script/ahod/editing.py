@@ -9,9 +9,10 @@ from croupier.script.ahod.check import check
 from croupier.script.ahod.dialects import Dialect
 from croupier.script.ahod.format import formatted
 from croupier.script.ahod.lexer import lexed
-from croupier.script.ahod.nodes import Action, Declare, Definition, Helper, Main, Stmt, TypeDef, walk
+from croupier.script.ahod.nodes import Action, Declare, Definition, Helper, Main, TypeDef
 from croupier.script.ahod.tokens import KEYWORDS
 from croupier.script.services import BuiltInWord, ScriptServices, Spoken, Word
+from croupier.script.tree import Stmt, walk
 from croupier.text import Source, Span
 from croupier.text.editing import Stretch, Symbol
 

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.lexer import lexed
-from croupier.script.ahod.nodes import (
-    Argument,
-    Attribute,
-    Binary,
-    Call,
-    Clause,
-    Comprehension,
-    Do,
-    Expr,
-    Index,
-    ListOf,
-    Literal,
-    Name,
-    Text,
-    Unary,
-)
-from croupier.script.ahod.tokens import CALLABLE_WORDS, CONSTANTS, TYPE_ALIASES, Token
+from croupier.script.ahod.nodes import Argument, Binary, Call, Clause, Comprehension, Do, Text
+from croupier.script.ahod.tokens import CALLABLE_WORDS, CONSTANTS, TYPE_ALIASES
+from croupier.script.tokens import Token
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Unary
 from croupier.text import Diagnostic, Source, Span
 from croupier.text.errors import CroupierError
 
@@ -327,9 +314,7 @@ def _list(r: Reading, opener: Token) -> Expr:
     while not r.sees("]"):
         items.append(expr(r))
         if len(items) == 1 and r.sees("for"):
-            made = _comprehension(r, items[0])
-            r.expect("]")
-            made.span = r.since(opener)
+            made = _comprehension(r, items[0], opener)
             r.nesting -= 1
             return made
         if not r.takes(","):
@@ -339,7 +324,8 @@ def _list(r: Reading, opener: Token) -> Expr:
     return r.built(ListOf(r.since(opener), items), *items)
 
 
-def _comprehension(r: Reading, element: Expr) -> Expr:
+def _comprehension(r: Reading, element: Expr, opener: Token | None = None) -> Expr:
+    """What follows an element, up to the end of its bracket if there is one of its own."""
     clauses = []
     while token := r.takes("for"):
         variable: str | None = None
@@ -355,7 +341,10 @@ def _comprehension(r: Reading, element: Expr) -> Expr:
             r.expect("times")
         clauses.append(Clause(r.since(token), variable, over, condition))
     parts = [p for c in clauses for p in (c.over, c.condition) if p is not None]
-    return r.built(Comprehension(r.since(element), element, clauses), element, *parts)
+    if opener is not None:
+        r.expect("]")
+    span = r.since(element if opener is None else opener)
+    return r.built(Comprehension(span, element, clauses), element, *parts)
 
 
 def _arguments(r: Reading) -> list[Argument]:

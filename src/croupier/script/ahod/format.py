@@ -15,7 +15,8 @@ from croupier.script.ahod.braces.parser import parse as parse_braces
 from croupier.script.ahod.check import MAX_FINDINGS
 from croupier.script.ahod.dialects import Dialect, assumed, with_reason
 from croupier.script.ahod.parser import Parsed, parse
-from croupier.script.ahod.tokens import Token, ends_operand
+from croupier.script.ahod.tokens import ends_operand
+from croupier.script.tokens import Token
 from croupier.text import Diagnostic, Source
 
 _STEP = "    "

@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from croupier.script.ahod.nodes import (
-    Assign,
-    Attribute,
-    Binary,
-    Declare,
-    Definition,
-    Expr,
-    Index,
-    ListOf,
-    Literal,
-    Name,
-    Node,
-    Unary,
-    children,
-)
+from croupier.script.ahod.nodes import Assign, Binary, Declare, Definition
 from croupier.script.ahod.program import Body, Program
 from croupier.script.ahod.scope import Scopes, attribute_names
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Node, Unary, children
 from croupier.script.uses import Holder
 
 _DEEPEST = 4
@@ -68,7 +55,7 @@ class Holders:
         if isinstance(node, Definition):
             return
         if isinstance(node, Assign) and isinstance(node.target, Name):
-            self.values[self.holder(node.target.id)].append(node.value if node.op == "=" else None)
+            self.values[self.holder(node.target.name)].append(node.value if node.op == "=" else None)
         elif isinstance(node, Declare):
             self.values[self.holder(node.name)].append(node.value)
         for child in children(node):
@@ -77,7 +64,7 @@ class Holders:
     def elements(self, e: Expr) -> Holder | None:
         """What holds the elements of a collection that has a name."""
         if isinstance(e, Name):
-            return "elements", self.holder(e.id)
+            return "elements", self.holder(e.name)
         return ("elements", ("attribute", e.name)) if isinstance(e, Attribute) else None
 
     def constants(self, e: Expr, deep: int = 0) -> list[Any]:
@@ -87,7 +74,7 @@ class Holders:
         if isinstance(e, Unary) and e.op == "-":
             return [-v for v in self.constants(e.operand) if type(v) is int]
         if isinstance(e, Name) and deep < _DEEPEST:
-            holder = self.holder(e.id)
+            holder = self.holder(e.name)
             value = self.only(holder)
             if value is not None:
                 return (
@@ -104,7 +91,7 @@ class Holders:
         if isinstance(e, Binary) and e.op == "+":
             return self.members(e.left, deep) + self.members(e.right, deep)
         if isinstance(e, Name) and deep < _DEEPEST:
-            value = self.only(self.holder(e.id))
+            value = self.only(self.holder(e.name))
             return self.members(value, deep + 1) if value is not None else []
         return []
 
@@ -120,9 +107,9 @@ class Holders:
         if isinstance(e, Index) and isinstance(e.index, Literal) and isinstance(e.index.value, int | str):
             return e.index.value
         if isinstance(e, Name) and deep < _DEEPEST:
-            holder = self.holder(e.id)
+            holder = self.holder(e.name)
             if isinstance(holder, tuple) and holder[0] == "attribute":
-                return e.id
+                return e.name
             value = self.only(holder) if holder not in self.over else None
             return self.attribute_of(value, deep + 1) if value is not None else None
         return None

@@ -11,22 +11,7 @@ from croupier.script.ahod.arguments import (
 )
 from croupier.script.ahod.builtins import FUNCTIONS
 from croupier.script.ahod.desk import Desk
-from croupier.script.ahod.nodes import (
-    Attribute,
-    Binary,
-    Call,
-    Clause,
-    Comprehension,
-    Do,
-    Expr,
-    Index,
-    ListOf,
-    Literal,
-    Name,
-    Text,
-    TypeDef,
-    Unary,
-)
+from croupier.script.ahod.nodes import Binary, Call, Clause, Comprehension, Do, Text, TypeDef
 from croupier.script.ahod.program import Body
 from croupier.script.ahod.scope import Use, attribute_names
 from croupier.script.ahod.types import (
@@ -42,6 +27,7 @@ from croupier.script.ahod.types import (
     literal_type,
     ordered,
 )
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Unary
 from croupier.text import Span
 
 _ARITHMETIC = ("+", "-", "*", "/", "%", "//", "**")
@@ -129,18 +115,18 @@ def name(s: Scope, e: Name) -> Type:
     """A name that is read."""
     desk = s.desk
     for scope in reversed(s.locals):
-        if e.id in scope:
-            return scope[e.id]
-    if e.id in s.attributes and s.owner is not None:
-        return desk.attribute_types.get((s.owner.name, e.id), ANY)
-    if e.id in s.lost and s.variable_key(e.id) is None:
-        desk.report("A204", e.span, name=e.id)
+        if e.name in scope:
+            return scope[e.name]
+    if e.name in s.attributes and s.owner is not None:
+        return desk.attribute_types.get((s.owner.name, e.name), ANY)
+    if e.name in s.lost and s.variable_key(e.name) is None:
+        desk.report("A204", e.span, name=e.name)
         return ANY
-    key = s.variable_key(e.id)
+    key = s.variable_key(e.name)
     if key is None:
-        desk.report("A202", e.span, name=e.id, hint=_unknown_hint(s, e.id))
+        desk.report("A202", e.span, name=e.name, hint=_unknown_hint(s, e.name))
         return ANY
-    return desk.variable(key, e.id)
+    return desk.variable(key, e.name)
 
 
 def _unknown_hint(s: Scope, word: str) -> str:
@@ -227,7 +213,7 @@ def _clause(s: Scope, clause: Clause) -> None:
 
 
 def _index(s: Scope, e: Index) -> Type:
-    type_ = expr(s, e.object)
+    type_ = expr(s, e.base)
     index = expr(s, e.index)
     if type_.known and not _has_elements(s, type_):
         s.desk.report("A305", e.span, op="[]", types=f"{type_.said} and {index.said}", hint="")
@@ -242,7 +228,7 @@ def _index(s: Scope, e: Index) -> Type:
 
 
 def _attribute(s: Scope, e: Attribute) -> Type:
-    type_ = expr(s, e.object)
+    type_ = expr(s, e.base)
     if not type_.known:
         return type_
     table = s.desk.table
@@ -287,7 +273,7 @@ def _do(s: Scope, e: Do) -> Type:
 def _call(s: Scope, e: Call) -> Type:
     function = e.function
     if isinstance(function, Attribute):
-        receiver = expr(s, function.object)
+        receiver = expr(s, function.base)
         given = [expr(s, a.value) for a in e.arguments]
         return check_method(s, e, function, receiver, given)
     given = [expr(s, a.value) for a in e.arguments]
@@ -295,7 +281,7 @@ def _call(s: Scope, e: Call) -> Type:
         expr(s, function)
         s.desk.report("A102", function.span, expected="the name of a helper before `(`", found="a value")
         return ANY
-    word = function.id
+    word = function.name
     desk = s.desk
     if not e.new and s.owner is not None and _of_self(s, word):
         return check_method(s, e, function, Type(s.owner.name), given)

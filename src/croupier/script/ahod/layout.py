@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.lexer import Lexed
-from croupier.script.ahod.tokens import STATEMENT_WORDS, Token
+from croupier.script.ahod.tokens import STATEMENT_WORDS
+from croupier.script.tokens import Token
 from croupier.text import Diagnostic, Source, Span
 
 _PAIRS = {")": "(", "]": "["}

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.numbers import LONGEST_LITERAL, integer
-from croupier.script.ahod.tokens import CONSTANTS, KEYWORDS, OPERATORS, Token, ends_operand
+from croupier.script.ahod.tokens import CONSTANTS, KEYWORDS, OPERATORS, ends_operand
 from croupier.script.heap import Duration
+from croupier.script.tokens import Token
 from croupier.text import Diagnostic, Source
 
 _NAME = re.compile(r"[^\W\d]\w*")

@@ -1,56 +1,22 @@
-"""The tree of a program: every node knows where it stands."""
+"""The nodes of AHOD and its braces dialect that other languages do not have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
+from croupier.script.tree import Expr, Node, Stmt, children
 from croupier.text import Span
 
 
-@dataclass(eq=False, slots=True)
-class Node:
-    """Anything in a program."""
-
-    span: Span
-
-
-@dataclass(eq=False, slots=True)
-class Expr(Node):
-    """Anything with a value."""
-
-
-@dataclass(eq=False, slots=True)
-class Literal(Expr):
-    """A number, string, duration, True, False or None."""
-
-    value: Any
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Text(Expr):
     """An f-string: texts and expressions in turn."""
 
     parts: list[str | Expr]
 
 
-@dataclass(eq=False, slots=True)
-class Name(Expr):
-    """A variable, or whatever a name means where it stands."""
-
-    id: str
-
-
-@dataclass(eq=False, slots=True)
-class Unary(Expr):
-    """``-x``, ``+x``, ``not x`` (also written ``!x``)."""
-
-    op: str
-    operand: Expr
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Binary(Expr):
     """Two operands: arithmetic, comparison, ``and``/``or``, ``..`` and ``...``."""
 
@@ -59,14 +25,7 @@ class Binary(Expr):
     right: Expr
 
 
-@dataclass(eq=False, slots=True)
-class ListOf(Expr):
-    """``[a, b]``."""
-
-    items: list[Expr]
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Clause(Node):
     """``for x in c if d`` or ``for n times`` of a comprehension."""
 
@@ -75,7 +34,7 @@ class Clause(Node):
     condition: Expr | None
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Comprehension(Expr):
     """``[e for x in c]``."""
 
@@ -83,24 +42,7 @@ class Comprehension(Expr):
     clauses: list[Clause]
 
 
-@dataclass(eq=False, slots=True)
-class Attribute(Expr):
-    """``x.name``."""
-
-    object: Expr
-    name: str
-    name_span: Span
-
-
-@dataclass(eq=False, slots=True)
-class Index(Expr):
-    """``c[i]``."""
-
-    object: Expr
-    index: Expr
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Argument(Node):
     """One argument of a call, perhaps with the name of its parameter."""
 
@@ -108,7 +50,7 @@ class Argument(Node):
     value: Expr
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Call(Expr):
     """``f(…)``, ``x.f(…)``, ``T(…)`` or ``new T(…)``."""
 
@@ -117,7 +59,7 @@ class Call(Expr):
     new: bool = False
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Do(Expr):
     """``x do NAME(…)`` or ``do NAME(…)``."""
 
@@ -127,7 +69,7 @@ class Do(Expr):
     arguments: list[Argument]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Becomes(Expr):
     """``x = v`` as a value, in the braces dialect."""
 
@@ -135,7 +77,7 @@ class Becomes(Expr):
     value: Expr
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TypeRef(Node):
     """A type as it is written: a name, perhaps with an element type."""
 
@@ -146,7 +88,7 @@ class TypeRef(Node):
         return f"{self.name}({self.element})" if self.element else self.name
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Parameter(Node):
     """A parameter with its type and default, if it has them."""
 
@@ -155,33 +97,21 @@ class Parameter(Node):
     default: Expr | None
 
 
-@dataclass(eq=False, slots=True)
-class Stmt(Node):
-    """Anything that is done."""
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Print(Stmt):
     """``print a, b``."""
 
     values: list[Expr]
 
 
-@dataclass(eq=False, slots=True)
-class Return(Stmt):
-    """``return x``."""
-
-    value: Expr | None
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Leave(Stmt):
     """``break`` or ``continue``."""
 
     word: str
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Declare(Stmt):
     """``const int x = 5``: a variable with a type, or one that never changes."""
 
@@ -192,7 +122,7 @@ class Declare(Stmt):
     value: Expr | None
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Assign(Stmt):
     """``x = v`` (``op`` is ``=``) or ``x += v`` (``op`` is ``+``)."""
 
@@ -201,14 +131,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(eq=False, slots=True)
-class Evaluate(Stmt):
-    """An expression as a statement."""
-
-    value: Expr
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class If(Stmt):
     """``if``, ``elif`` and ``else``."""
 
@@ -216,7 +139,7 @@ class If(Stmt):
     otherwise: list[Stmt] | None
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class While(Stmt):
     """``while c:``."""
 
@@ -224,7 +147,7 @@ class While(Stmt):
     body: list[Stmt]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class For(Stmt):
     """``for x in c:`` or ``for n times:`` (then without a variable)."""
 
@@ -234,7 +157,7 @@ class For(Stmt):
     body: list[Stmt]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ForSteps(Stmt):
     """``for (first; condition; step):``, in the braces dialect."""
 
@@ -244,14 +167,7 @@ class ForSteps(Stmt):
     body: list[Stmt]
 
 
-@dataclass(eq=False, slots=True)
-class Include(Stmt):
-    """``include 'path'``."""
-
-    path: str
-
-
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Definition(Stmt):
     """What is hoisted: main, types, ACTIONS and helpers."""
 
@@ -259,14 +175,14 @@ class Definition(Stmt):
     name_span: Span
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Main(Definition):
     """``main:``."""
 
     body: list[Stmt]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Helper(Definition):
     """``name(…): …``, at top level or as a computed attribute."""
 
@@ -274,7 +190,7 @@ class Helper(Definition):
     body: list[Stmt]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Stored(Node):
     """An attribute that is stored."""
 
@@ -284,7 +200,7 @@ class Stored(Node):
     value: Expr
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TypeDef(Definition):
     """``let T(…) be Base with: …``."""
 
@@ -294,7 +210,7 @@ class TypeDef(Definition):
     computed: list[Helper]
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Action(Definition):
     """``when T x do NAME(…): …``; without a type the receiver is the value of the global named."""
 
@@ -304,42 +220,6 @@ class Action(Definition):
     body: list[Stmt] = field(default_factory=list)
     result: TypeRef | None = None
     """What it gives back; only the braces dialect says so."""
-
-
-_PARTS: dict[type, tuple[str, ...]] = {}
-_WITHOUT_NODES = ("span", "name", "name_span", "variable_span")
-
-
-def children(node: Node) -> Iterator[Node]:
-    """The nodes directly inside a node, in text order."""
-    for part in _parts(node):
-        yield from _nodes(getattr(node, part))
-
-
-def _parts(node: Node) -> tuple[str, ...]:
-    """The fields of a node in which there may be other nodes, found once for every kind."""
-    known = _PARTS.get(type(node))
-    if known is None:
-        known = tuple(f.name for f in fields(node) if f.name not in _WITHOUT_NODES)
-        _PARTS[type(node)] = known
-    return known
-
-
-def _nodes(value: Any) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, list) or (isinstance(value, tuple) and not isinstance(value, Span)):
-        for item in value:
-            yield from _nodes(item)
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """A node and everything in it."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        yield node
-        stack += reversed(list(children(node)))
 
 
 def walk_all(nodes: list[Stmt]) -> Iterator[Node]:

@@ -11,28 +11,23 @@ from croupier.script.ahod.lexer import lexed
 from croupier.script.ahod.nodes import (
     Action,
     Assign,
-    Attribute,
     Declare,
     Definition,
-    Evaluate,
     For,
     Helper,
     If,
-    Include,
-    Index,
     Leave,
     Main,
-    Name,
     Parameter,
     Print,
-    Return,
-    Stmt,
     Stored,
     TypeDef,
     TypeRef,
     While,
 )
-from croupier.script.ahod.tokens import TYPE_ALIASES, TYPE_WORDS, Token
+from croupier.script.ahod.tokens import TYPE_ALIASES, TYPE_WORDS
+from croupier.script.tokens import Token
+from croupier.script.tree import Attribute, Evaluate, Include, Index, Name, Return, Stmt
 from croupier.text import Diagnostic, Source, Span
 
 _ASSIGNMENTS = ("=", "+=", "-=", "*=", "/=", "%=", "**=")

@@ -8,21 +8,9 @@ from dataclasses import dataclass, field
 
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.dialects import Dialect, assumed
-from croupier.script.ahod.nodes import (
-    Action,
-    Assign,
-    Declare,
-    Definition,
-    Helper,
-    Include,
-    Main,
-    Name,
-    Parameter,
-    Stmt,
-    TypeDef,
-    children,
-)
+from croupier.script.ahod.nodes import Action, Assign, Declare, Definition, Helper, Main, Parameter, TypeDef
 from croupier.script.ahod.parser import Parsed, parse
+from croupier.script.tree import Include, Name, Stmt, children
 from croupier.text import Diagnostic, Note, Source, SourceError, Span
 
 Load = Callable[[str], Source]
@@ -232,5 +220,5 @@ def _called(item: Definition) -> str:
 def assigned_name(item: Stmt) -> str | None:
     """The variable that a statement gives a value, if that is all it does."""
     if isinstance(item, Assign) and item.op == "=" and isinstance(item.target, Name):
-        return item.target.id
+        return item.target.name
     return item.name if isinstance(item, Declare) else None

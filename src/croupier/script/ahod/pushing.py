@@ -17,25 +17,11 @@ from croupier.script.ahod.calls import (
     perform,
 )
 from croupier.script.ahod.kinds import PRIMITIVES, Kind
-from croupier.script.ahod.nodes import (
-    Argument,
-    Attribute,
-    Binary,
-    Call,
-    Comprehension,
-    Do,
-    Expr,
-    Index,
-    ListOf,
-    Literal,
-    Name,
-    Text,
-    TypeRef,
-    Unary,
-)
+from croupier.script.ahod.nodes import Argument, Binary, Call, Comprehension, Do, Text, TypeRef
 from croupier.script.heap import UNSET
 from croupier.script.machine import Routine
 from croupier.script.operations import Writer
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Unary
 from croupier.script.uses import Site as Place
 from croupier.script.uses import site_of
 
@@ -106,12 +92,12 @@ class Values:
         elif isinstance(e, Comprehension):
             self.comprehension(e)
         elif isinstance(e, Attribute):
-            self.expr(e.object)
+            self.expr(e.base)
             emit(e.name_span, op.get, e.name)
         elif isinstance(e, Index):
-            self.expr(e.object)
+            self.expr(e.base)
             self.expr(e.index)
-            emit(e.span, op.item, e.object.span.text)
+            emit(e.span, op.item, e.base.span.text)
         elif isinstance(e, Do):
             if e.receiver is not None:
                 self.expr(e.receiver)
@@ -124,15 +110,15 @@ class Values:
             self.call(e, wanted)
 
     def name(self, e: Name) -> None:
-        slot = self.find(e.id)
-        if slot is None and e.id in self.attributes:
+        slot = self.find(e.name)
+        if slot is None and e.name in self.attributes:
             self.writer.emit(e.span, common.load, self.self_slot)
-            self.writer.emit(e.span, op.get, e.id)
-        elif slot is None and e.id in self.names.globals and e.id not in self.declared:
-            self.writer.emit(e.span, common.load_global, self.names.globals[e.id])
+            self.writer.emit(e.span, op.get, e.name)
+        elif slot is None and e.name in self.names.globals and e.name not in self.declared:
+            self.writer.emit(e.span, common.load_global, self.names.globals[e.name])
         else:
             if slot is None:
-                slot = self.scopes[0][e.id] = self.writer.slot(e.id)
+                slot = self.scopes[0][e.name] = self.writer.slot(e.name)
             self.writer.emit(e.span, common.load, slot)
 
     def binary(self, e: Binary) -> None:
@@ -183,13 +169,13 @@ class Values:
         emit = self.writer.emit
         function = e.function
         if isinstance(function, Attribute):
-            self.expr(function.object)
+            self.expr(function.base)
             names = self.arguments(e.arguments)
-            site = Site(function.name, len(e.arguments), names, function.object.span.text)
+            site = Site(function.name, len(e.arguments), names, function.base.span.text)
             emit(function.name_span, call_method, site)
             return
         assert isinstance(function, Name)
-        name = function.id
+        name = function.name
         if self.owner is not None and not e.new and self.of_self(name):
             emit(e.span, common.load, self.self_slot)
             names = self.arguments(e.arguments)

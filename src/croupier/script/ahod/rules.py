@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.game.counting import Rule
-from croupier.script.ahod.nodes import (
-    Assign,
-    Call,
-    Declare,
-    Evaluate,
-    For,
-    If,
-    Leave,
-    Name,
-    Node,
-    Print,
-    Return,
-    While,
-    walk_all,
-)
+from croupier.script.ahod.nodes import Assign, Call, Declare, For, If, Leave, Print, While, walk_all
 from croupier.script.ahod.program import Program
+from croupier.script.tree import Evaluate, Name, Node, Return
 
 _ACTIONS = {Print: "print", Return: "return", Declare: "declare", Assign: "assign", Evaluate: "do"}
 
@@ -44,5 +31,5 @@ def _of(node: Node) -> Iterator[Rule]:
         yield Rule("condition", node.condition.span, "while")
     elif isinstance(node, For):
         yield Rule("loop", node.span, "for")
-    elif isinstance(node, Call) and isinstance(node.function, Name) and node.function.id == "input":
+    elif isinstance(node, Call) and isinstance(node.function, Name) and node.function.name == "input":
         yield Rule("choice", node.span, "input")

@@ -19,15 +19,12 @@ from croupier.script.ahod.nodes import (
     Definition,
     For,
     If,
-    Name,
-    Node,
     Parameter,
-    Stmt,
     TypeDef,
     While,
-    children,
 )
 from croupier.script.ahod.program import Body, Program
+from croupier.script.tree import Name, Node, Stmt, children
 
 
 @dataclass
@@ -196,7 +193,7 @@ class _Walk:
         if not isinstance(s.target, Name):
             self.expr(s.target, sure)
             return
-        name = s.target.id
+        name = s.target.name
         if s.op != "=":
             self.read(s.target, sure)
         elif name not in self.hidden:
@@ -250,7 +247,7 @@ class _Walk:
         self.inside(clause.variable, rest)
 
     def read(self, e: Name, sure: Sure) -> None:
-        name = e.id
+        name = e.name
         if name in self.hidden or name in sure or name in self.attributes:
             return
         if name in self.use.declared and self.use.body is not None and self.use.body.kind != "top":

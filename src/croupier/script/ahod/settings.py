@@ -7,20 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from croupier.script.ahod.nodes import (
-    Assign,
-    Declare,
-    Expr,
-    ListOf,
-    Literal,
-    Stmt,
-    Unary,
-    walk_all,
-)
+from croupier.script.ahod.nodes import Assign, Declare, walk_all
 from croupier.script.ahod.program import Program, assigned_name
 from croupier.script.ahod.scope import Scopes
 from croupier.script.settings import Setting, fitted, kind_of_literal
-from croupier.text import Span
+from croupier.script.tree import Stmt, plain_expression, plain_value
 
 
 def settings(program: Program, scopes: Scopes) -> tuple[Setting, ...]:
@@ -30,7 +21,7 @@ def settings(program: Program, scopes: Scopes) -> tuple[Setting, ...]:
     for item in program.top:
         name = assigned_name(item)
         given = item.value if isinstance(item, Assign | Declare) else None
-        value = _literal(given) if given is not None else None
+        value = plain_value(given) if given is not None else None
         kind = kind_of_literal(value)
         if name is not None and kind is not None and times[name] == 1:
             found.append(Setting(name, value, kind, item.span))
@@ -61,21 +52,4 @@ def _with_value(item: Stmt, chosen: Mapping[str, Any]) -> Stmt:
     name = assigned_name(item)
     if name is None or name not in chosen or not isinstance(item, Assign | Declare) or item.value is None:
         return item
-    return replace(item, value=_expression(item.value.span, chosen[name]))
-
-
-def _expression(span: Span, value: Any) -> Expr:
-    if isinstance(value, tuple):
-        return ListOf(span, [Literal(span, v) for v in value])
-    return Literal(span, value)
-
-
-def _literal(e: Expr) -> Any:
-    """What stands in the text: a number, text or bool, or a list of such; None for anything else."""
-    if isinstance(e, Literal):
-        return e.value
-    if isinstance(e, Unary) and e.op == "-" and isinstance(e.operand, Literal):
-        return -e.operand.value if type(e.operand.value) in (int, float) else None
-    if isinstance(e, ListOf):
-        return tuple(map(_literal, e.items))
-    return None
+    return replace(item, value=plain_expression(item.value.span, chosen[name]))

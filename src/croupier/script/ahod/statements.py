@@ -9,25 +9,20 @@ from croupier.script.ahod import operations as op
 from croupier.script.ahod.kinds import Kind
 from croupier.script.ahod.nodes import (
     Assign,
-    Attribute,
     Declare,
     Definition,
-    Evaluate,
     For,
     If,
-    Index,
     Leave,
-    Name,
     Parameter,
     Print,
-    Return,
-    Stmt,
     TypeRef,
     While,
 )
 from croupier.script.ahod.pushing import Names, Values
 from croupier.script.heap import Interval
 from croupier.script.operations import Writer
+from croupier.script.tree import Attribute, Evaluate, Index, Name, Return, Stmt
 from croupier.text import Span
 
 
@@ -167,23 +162,23 @@ class Writing(Values):
         emit = self.writer.emit
         target = s.target
         if isinstance(target, Name):
-            if target.id in self.attributes and self.find(target.id) is None:
+            if target.name in self.attributes and self.find(target.name) is None:
                 owner = Name(target.span, "self")
                 self.assign(
-                    Assign(s.span, Attribute(target.span, owner, target.id, target.span), s.op, s.value)
+                    Assign(s.span, Attribute(target.span, owner, target.name, target.span), s.op, s.value)
                 )
                 return
-            type_ = self.type_of(target.id)
+            type_ = self.type_of(target.name)
             if s.op != "=":
                 self.expr(target)
             self.expr(s.value, type_ if s.op == "=" else None)
             if s.op != "=":
                 emit(s.span, op.BINARY[s.op])
             if type_ is not None:
-                emit(s.value.span, op.convert, (type_, f"'{target.id}'"))
-            self.store(target.id, s.span)
+                emit(s.value.span, op.convert, (type_, f"'{target.name}'"))
+            self.store(target.name, s.span)
         elif isinstance(target, Attribute):
-            self.expr(target.object)
+            self.expr(target.base)
             if s.op != "=":
                 emit(s.span, common.duplicate, 1)
                 emit(target.span, op.get, target.name)
@@ -192,15 +187,15 @@ class Writing(Values):
                 emit(s.span, op.BINARY[s.op])
             emit(target.span, op.put, target.name)
         elif isinstance(target, Index):
-            self.expr(target.object)
+            self.expr(target.base)
             self.expr(target.index)
             if s.op != "=":
                 emit(s.span, common.duplicate, 2)
-                emit(target.span, op.item, target.object.span.text)
+                emit(target.span, op.item, target.base.span.text)
             self.expr(s.value)
             if s.op != "=":
                 emit(s.span, op.BINARY[s.op])
-            emit(target.span, op.set_item, target.object.span.text)
+            emit(target.span, op.set_item, target.base.span.text)
 
     def type_of(self, name: str) -> TypeRef | None:
         """The declared type of a variable."""

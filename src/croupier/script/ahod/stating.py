@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.script.ahod.desk import Desk
-from croupier.script.ahod.nodes import Call, Helper, Literal, Name, Node, Parameter, walk_all
+from croupier.script.ahod.nodes import Call, Helper, Parameter, walk_all
 from croupier.script.ahod.program import Program
 from croupier.script.ahod.types import Table
+from croupier.script.tree import Literal, Name, Node
 
 STATED = {
     "turn": ("turn()", 0),
@@ -72,7 +73,7 @@ def _some_actor(desk: Desk) -> str:
 def default_seats(program: Program) -> int | None:
     """The number in the first `seats(4)` of a program."""
     for node in _nodes(program):
-        if isinstance(node, Call) and isinstance(node.function, Name) and node.function.id == "seats":
+        if isinstance(node, Call) and isinstance(node.function, Name) and node.function.name == "seats":
             value = node.arguments[0].value if node.arguments else None
             if isinstance(value, Literal) and type(value.value) is int:
                 return value.value

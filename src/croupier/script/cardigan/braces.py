@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from croupier.script.cardigan.expressions import Expressions
-from croupier.script.cardigan.tokens import CLOSERS, Token
+from croupier.script.cardigan.tokens import CLOSERS
+from croupier.script.tokens import Token
 
 
 def holds_statements(parser: Expressions, name: str | None, *, only_called: bool) -> bool:

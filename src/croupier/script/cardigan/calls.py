@@ -11,7 +11,8 @@ from croupier.script.cardigan.kinds import Type, article
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS, Callee
 from croupier.script.cardigan.program import Program
 from croupier.script.cardigan.scope import Scopes, Variable
-from croupier.script.cardigan.tree import Call, Expr, Field, Function, Lambda, Name
+from croupier.script.cardigan.tree import Call, Function, Lambda
+from croupier.script.tree import Attribute, Expr, Name
 from croupier.text import Span, did_you_mean
 
 TypeOf = Callable[[Expr], Type]
@@ -40,7 +41,7 @@ class CallChecks:
             variable = self.scopes.of(callee)
             if variable is not None:
                 self._named(node, callee, variable, type_of)
-        elif isinstance(callee, Field):
+        elif isinstance(callee, Attribute):
             self._method(node, callee, type_of)
         elif isinstance(callee, Lambda):
             self._count(node, "the lambda", callee)
@@ -49,7 +50,7 @@ class CallChecks:
             if found.known and found.kind != "function":
                 self.find("C203", callee.span, what=f"{article(found.kind)} cannot be called", hint="")
 
-    def field(self, node: Field, type_of: TypeOf) -> None:
+    def field(self, node: Attribute, type_of: TypeOf) -> None:
         """Check a field that is read."""
         base = type_of(node.base)
         if node.name == "size" and base.kind in ("collection", "string"):
@@ -131,7 +132,7 @@ class CallChecks:
                 "C302", node.span, what=f"{name} takes {wanted}{f' ({names})' if names else ''}, got {got}"
             )
 
-    def _method(self, node: Call, callee: Field, type_of: TypeOf) -> None:
+    def _method(self, node: Call, callee: Attribute, type_of: TypeOf) -> None:
         base, name = type_of(callee.base), callee.name
         if name in COMMON:
             self._arguments(node, COMMON[name])
@@ -163,7 +164,7 @@ class CallChecks:
         elif base.kind != "any" and not (base.kind == "string" and name == "size"):
             self._unknown(callee, base)
 
-    def _unknown(self, callee: Field, base: Type) -> None:
+    def _unknown(self, callee: Attribute, base: Type) -> None:
         what = (
             f"{article(base.kind)} has no method `{callee.name}`"
             if base.known

@@ -16,22 +16,14 @@ from croupier.script.cardigan.tree import (
     Branch,
     Call,
     Define,
-    Evaluate,
-    Expr,
-    Field,
     For,
     Function,
-    Index,
     Lambda,
-    Literal,
-    Name,
-    Node,
     Step,
     Struct,
-    Unary,
     While,
-    parts,
 )
+from croupier.script.tree import Attribute, Evaluate, Expr, Index, Literal, Name, Node, Unary, children
 from croupier.text import Diagnostic, Span
 
 _ORDERED = ("string", "card", "tuple")
@@ -89,12 +81,12 @@ class _Checks:
             self._input(node)
         elif isinstance(node, Call):
             self.calls.call(node, self.type_of)
-        elif isinstance(node, Field):
+        elif isinstance(node, Attribute):
             self.calls.field(node, self.type_of)
         elif isinstance(node, Struct):
             self._struct(node)
-        for part in parts(node):
-            if isinstance(node, Call) and part is node.callee and isinstance(part, Field):
+        for part in children(node):
+            if isinstance(node, Call) and part is node.callee and isinstance(part, Attribute):
                 self.visit(part.base)
             elif not (isinstance(node, Evaluate) and self._visited_input(node)):
                 self.visit(part)

@@ -11,7 +11,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Operator, Punc
 
 from croupier.script.cardigan.lexer import lex
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, LIBRARY, METHODS
-from croupier.script.cardigan.tokens import Token
+from croupier.script.tokens import Token
 from croupier.text import Source
 
 _BEGINNING = re.compile(r"^\s*play\s*(\(\s*\))?\s*=\s*\\?\{", re.MULTILINE)

@@ -6,8 +6,9 @@ from croupier.script.cardigan.check import check
 from croupier.script.cardigan.format import formatted
 from croupier.script.cardigan.names import COMMON, FUNCTIONS, METHODS, STRUCTS
 from croupier.script.cardigan.tokens import KEYWORDS
-from croupier.script.cardigan.tree import Assign, Define, Lambda, Name, walk
+from croupier.script.cardigan.tree import Assign, Define, Lambda
 from croupier.script.services import BuiltInWord, ScriptServices, Spoken, Word
+from croupier.script.tree import Name, walk
 from croupier.text import Source
 from croupier.text.editing import Stretch, Symbol
 

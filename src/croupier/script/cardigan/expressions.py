@@ -7,28 +7,20 @@ from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
 from croupier.script.cardigan.codes import finding
-from croupier.script.cardigan.tokens import Token
 from croupier.script.cardigan.tree import (
     Binary,
     Block,
     Call,
     Entry,
-    Expr,
-    Field,
     Function,
-    Index,
     Lambda,
-    ListOf,
-    Literal,
-    Name,
-    Node,
     Parameter,
     RangeOf,
     Struct,
     TupleOf,
-    Unary,
-    parts,
 )
+from croupier.script.tokens import Token
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Node, Unary, children
 from croupier.text import Diagnostic, Source, Span
 from croupier.text.errors import CroupierError
 
@@ -127,7 +119,7 @@ class Expressions(ABC):
 
     def made(self, node: _Made) -> _Made:
         """A new node, if the tree below it has not become too high to be worked on."""
-        height = 1 + max((self._heights.get(id(part), 0) for part in parts(node)), default=0)
+        height = 1 + max((self._heights.get(id(part), 0) for part in children(node)), default=0)
         self._heights[id(node)] = height
         if height > TALLEST:
             raise Unreadable(finding("C108", self.token.span, limit=TALLEST))
@@ -260,7 +252,7 @@ class Expressions(ABC):
                     if self.token.kind in ("name", "keyword")
                     else self.fail("the name of a field")
                 )
-                found = self.made(Field(self.since(start), found, token.text, token.span))
+                found = self.made(Attribute(self.since(start), found, token.text, token.span))
             elif self.take("("):
                 arguments = self._items(")")
                 found = self.made(Call(self.since(start), found, arguments))
@@ -397,6 +389,6 @@ class Expressions(ABC):
 
 
 def _is_dotted(node: Expr) -> bool:
-    while isinstance(node, Field):
+    while isinstance(node, Attribute):
         node = node.base
     return isinstance(node, Name)

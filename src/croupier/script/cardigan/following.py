@@ -14,22 +14,24 @@ from croupier.script.cardigan.tree import (
     Binding,
     Call,
     Entry,
-    Evaluate,
-    Expr,
-    Field,
     For,
     Function,
-    Index,
     Lambda,
+    RangeOf,
+    Step,
+)
+from croupier.script.tree import (
+    Attribute,
+    Evaluate,
+    Expr,
+    Index,
     ListOf,
     Literal,
     Name,
     Node,
-    RangeOf,
     Return,
-    Step,
     Unary,
-    parts,
+    children,
 )
 from croupier.script.uses import Bound, Carried, Flow, Holder, Indexing, site_of, summed, turned
 
@@ -111,7 +113,7 @@ class Following(Flow):
             self._operator(node)
         elif isinstance(node, Step):
             self.use(self.carried(node.target), "whole", node.span)
-        elif isinstance(node, Field):
+        elif isinstance(node, Attribute):
             self._field(node)
         elif isinstance(node, Assign):
             self._move(node.value, self._target(node.target))
@@ -127,14 +129,14 @@ class Following(Flow):
             self._move(node.value, ("result", function.name))
         elif isinstance(node, Call):
             self._call(node)
-        for part in parts(node):
+        for part in children(node):
             self._visit(part, function)
 
-    def _target(self, target: Name | Field | Index) -> Holder | None:
+    def _target(self, target: Name | Attribute | Index) -> Holder | None:
         """What holds what is assigned: a variable, a field by its name, the elements of a collection."""
         if isinstance(target, Name):
             return self.scopes.of(target) or ("field", target.name)
-        if isinstance(target, Field):
+        if isinstance(target, Attribute):
             return "field", target.name
         if isinstance(target.index, Literal) and isinstance(target.index.value, str):
             return "field", target.index.value
@@ -142,7 +144,7 @@ class Following(Flow):
         return elements.holder if elements is not None else None
 
     def _elements(self, e: Expr) -> Carried | None:
-        if isinstance(e, Name | Field):
+        if isinstance(e, Name | Attribute):
             return Carried(("elements", self._target(e)))
         return None
 
@@ -194,7 +196,7 @@ class Following(Flow):
         if attribute is not None:
             self.use(carried, "attribute", node.span, attribute)
 
-    def _field(self, node: Field) -> None:
+    def _field(self, node: Attribute) -> None:
         """A use as a struct or collection, which no answer is."""
         if node.name not in COMMON and node.name != "size":
             kind = "a collection" if node.name in METHODS else "a struct"
@@ -202,7 +204,7 @@ class Following(Flow):
 
     def _call(self, node: Call) -> None:
         callee, values = node.callee, node.arguments
-        if isinstance(callee, Field):
+        if isinstance(callee, Attribute):
             self._method(node, callee)
             self._hand_over(values, self.named.get(callee.name, []))
             return
@@ -220,7 +222,7 @@ class Following(Flow):
         else:
             self._hand_over(values, self.named.get(variable.name, []))
 
-    def _method(self, node: Call, callee: Field) -> None:
+    def _method(self, node: Call, callee: Attribute) -> None:
         if not node.arguments:
             return
         word, carried = callee.name, self.carried(node.arguments[0])
@@ -251,7 +253,7 @@ class Following(Flow):
             if variable is not None and variable.sort in ("function", "library"):
                 return None
             return Carried(variable or ("field", e.name))
-        if isinstance(e, Field):
+        if isinstance(e, Attribute):
             return Carried(("field", e.name))
         if isinstance(e, Index):
             return self._elements(e.base)
@@ -266,7 +268,7 @@ class Following(Flow):
         """What a call gives: an answer, something converted, or what the function of that name returns."""
         if self._asks(e):
             return Carried(("answer", site_of(e.span)))
-        if isinstance(e.callee, Field):
+        if isinstance(e.callee, Attribute):
             return Carried(("result", e.callee.name))
         if not isinstance(e.callee, Name):
             return None
@@ -307,7 +309,7 @@ class Following(Flow):
 
     def _attribute(self, e: Expr, deep: int = 0) -> str | int | None:
         """The field that an expression reads, also through a variable: ``x.color``, ``x.key[0]``."""
-        if isinstance(e, Field):
+        if isinstance(e, Attribute):
             return e.name if e.name != "size" else None
         if isinstance(e, Index) and isinstance(e.index, Literal) and isinstance(e.index.value, int | str):
             return e.index.value

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from croupier.script.cardigan.lexer import lex
 from croupier.script.cardigan.parser import Reading, parse
-from croupier.script.cardigan.tokens import CLOSERS, CONTINUING, UNFINISHED, Token
+from croupier.script.cardigan.tokens import CLOSERS, CONTINUING, UNFINISHED
+from croupier.script.tokens import Token
 from croupier.text import Diagnostic, Source
 
 _INDENT = "    "

@@ -33,26 +33,28 @@ from croupier.script.cardigan.tree import (
     Call,
     Define,
     Entry,
-    Evaluate,
-    Expr,
-    Field,
     For,
     Function,
     If,
-    Index,
     Lambda,
+    RangeOf,
+    Struct,
+    TupleOf,
+    While,
+)
+from croupier.script.tree import (
+    Attribute,
+    Evaluate,
+    Expr,
+    Index,
     ListOf,
     Literal,
     Name,
     Node,
-    RangeOf,
     Return,
     Stmt,
-    Struct,
-    TupleOf,
     Unary,
-    While,
-    parts,
+    children,
 )
 from croupier.text import Span
 
@@ -147,7 +149,7 @@ class Kinds:
             self._positional(node)
         elif isinstance(node, Call):
             self._adding(node)
-        for part in parts(node):
+        for part in children(node):
             self._visit(part, function)
 
     def _positional(self, node: Struct) -> None:
@@ -176,7 +178,7 @@ class Kinds:
             variable = self.scopes.of(node.target)
             if variable is not None:
                 self._assigned(variable, node, node.target.span, found)
-        elif isinstance(node.target, Field):
+        elif isinstance(node.target, Attribute):
             self._field(node.target.name, found)
         elif isinstance(node.target.index, Literal) and isinstance(node.target.index.value, str):
             self._field(node.target.index.value, found)
@@ -203,7 +205,7 @@ class Kinds:
             self._put(self.types, variable, Type(before.kind, ANY, before.library))
 
     def _adding(self, node: Call) -> None:
-        if not isinstance(node.callee, Field) or node.callee.name not in _ADDING:
+        if not isinstance(node.callee, Attribute) or node.callee.name not in _ADDING:
             return
         place = _ADDING[node.callee.name]
         if place >= len(node.arguments):
@@ -222,7 +224,7 @@ class Kinds:
                 if held.is_pile:
                     self._put(self.types, variable, Type(held.kind, found, held.library))
                 return
-        elif isinstance(base, Field):
+        elif isinstance(base, Attribute):
             held = self.fields.get(base.name)
             if held is not None and held.is_pile:
                 self._field(base.name, Type(held.kind, found, held.library))
@@ -262,8 +264,9 @@ class Kinds:
             return self._struct(node)
         if isinstance(node, Index):
             return self._indexed(self.type_of(node.base))
-        if isinstance(node, Field):
+        if isinstance(node, Attribute):
             return self._read_field(node)
+        assert isinstance(node, Call)
         return self._call(node)
 
     def _number(self, one: Type | None, other: Type | None) -> Type | None:
@@ -302,7 +305,7 @@ class Kinds:
             return base
         return (base.element or ANY) if base.is_pile else ANY
 
-    def _read_field(self, node: Field) -> Type | None:
+    def _read_field(self, node: Attribute) -> Type | None:
         base = self.type_of(node.base)
         if base is None:
             return None
@@ -321,7 +324,7 @@ class Kinds:
             if variable is None or variable.function is None or variable in self.rebound:
                 return ANY
             return self.result(variable.function)
-        return self._method(callee, node) if isinstance(callee, Field) else ANY
+        return self._method(callee, node) if isinstance(callee, Attribute) else ANY
 
     def _library(self, name: str, node: Call) -> Type | None:
         if name == "cartesian":
@@ -341,7 +344,7 @@ class Kinds:
             return found
         return BY_NAME.get(FUNCTIONS[name].result, ANY) if name in FUNCTIONS else ANY
 
-    def _method(self, callee: Field, node: Call) -> Type | None:
+    def _method(self, callee: Attribute, node: Call) -> Type | None:
         base = self.type_of(callee.base)
         if base is None:
             return None
@@ -366,7 +369,7 @@ def own_nodes(block: Block) -> list[Node]:
     while todo:
         node = todo.pop()
         found.append(node)
-        todo += (part for part in parts(node) if not isinstance(part, Function))
+        todo += (part for part in children(node) if not isinstance(part, Function))
     return found
 
 

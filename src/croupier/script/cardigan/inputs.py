@@ -8,7 +8,8 @@ from croupier.script.cardigan.following import Following
 from croupier.script.cardigan.kinds import ANY, BOOL, FLOAT, INT, STRING, Type
 from croupier.script.cardigan.program import Program
 from croupier.script.cardigan.scope import Scopes, Variable, input_target
-from croupier.script.cardigan.tree import Call, Evaluate, Literal
+from croupier.script.cardigan.tree import Call
+from croupier.script.tree import Evaluate, Literal
 from croupier.script.uses import Note, Site, Uses, site_of
 from croupier.text import Span
 

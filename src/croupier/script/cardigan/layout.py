@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from croupier.script.cardigan.codes import finding
 from croupier.script.cardigan.lexer import Lexed
-from croupier.script.cardigan.tokens import CLOSERS, CONTINUING, STATEMENT_WORDS, UNFINISHED, Token
+from croupier.script.cardigan.tokens import CLOSERS, CONTINUING, STATEMENT_WORDS, UNFINISHED
+from croupier.script.tokens import Token
 from croupier.text import Diagnostic, Note, Source
 
 _MOST = 50

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.script.cardigan.codes import finding
-from croupier.script.cardigan.tokens import KEYWORDS, OPERATORS, Token
+from croupier.script.cardigan.tokens import KEYWORDS, OPERATORS
+from croupier.script.tokens import Token
 from croupier.text import Diagnostic, Source
 
 _DASHED = re.compile(r"(?:^|[{};])[ \t]*([A-Za-z_]\w*(?:-\w+)+)[ \t]*=(?!=)", re.MULTILINE | re.ASCII)

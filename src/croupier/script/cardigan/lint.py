@@ -8,22 +8,8 @@ from croupier.script.cardigan.kinds import BOOL
 from croupier.script.cardigan.names import ALIASES, STRUCTS
 from croupier.script.cardigan.program import Program
 from croupier.script.cardigan.scope import Scopes, Variable, input_target
-from croupier.script.cardigan.tree import (
-    Assign,
-    Call,
-    Evaluate,
-    Expr,
-    Field,
-    Index,
-    Literal,
-    Name,
-    Node,
-    Return,
-    Step,
-    Struct,
-    While,
-    walk,
-)
+from croupier.script.cardigan.tree import Assign, Call, Step, Struct, While
+from croupier.script.tree import Attribute, Evaluate, Expr, Index, Literal, Name, Node, Return, walk
 from croupier.text import Diagnostic
 
 _PRIMITIVE = ("int", "float", "bool", "string")
@@ -74,7 +60,7 @@ def _endless(node: While, scopes: Scopes, kinds: Kinds) -> list[Diagnostic]:
 def _asks(condition: Expr) -> bool:
     """Whether a condition itself calls something that may differ from time to time."""
     calls = (n for n in walk(condition) if isinstance(n, Call))
-    return any(not (isinstance(c.callee, Field) and c.callee.name in _HARMLESS) for c in calls)
+    return any(not (isinstance(c.callee, Attribute) and c.callee.name in _HARMLESS) for c in calls)
 
 
 def _may_change(node: Node, looked_at: set[Variable], scopes: Scopes, kinds: Kinds) -> bool:
@@ -98,7 +84,7 @@ def _may_change(node: Node, looked_at: set[Variable], scopes: Scopes, kinds: Kin
 
 
 def _root(node: Expr, scopes: Scopes) -> Variable | None:
-    while isinstance(node, Field | Index | Call):
+    while isinstance(node, Attribute | Index | Call):
         node = node.callee if isinstance(node, Call) else node.base
     return scopes.of(node)
 

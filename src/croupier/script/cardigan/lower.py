@@ -12,27 +12,10 @@ from croupier.script.cardigan.lower_expressions import ExpressionLowering
 from croupier.script.cardigan.program import Program
 from croupier.script.cardigan.runnable import Runnable
 from croupier.script.cardigan.scope import Body, Scopes, Variable, input_target
-from croupier.script.cardigan.tree import (
-    Assign,
-    Block,
-    Branch,
-    Call,
-    Evaluate,
-    Field,
-    For,
-    If,
-    Index,
-    Name,
-    Node,
-    RangeOf,
-    Return,
-    Rules,
-    Step,
-    Stmt,
-    While,
-)
+from croupier.script.cardigan.tree import Assign, Block, Branch, Call, For, If, RangeOf, Rules, Step, While
 from croupier.script.cardigan.values import Code
 from croupier.script.machine import Routine
+from croupier.script.tree import Attribute, Evaluate, Index, Name, Node, Return, Stmt
 from croupier.text import Span
 
 
@@ -201,8 +184,8 @@ class _BodyLowering(ExpressionLowering):
         self.expr(node.value)
         self._put(target)
 
-    def _put(self, target: Field | Index) -> None:
-        if isinstance(target, Field):
+    def _put(self, target: Attribute | Index) -> None:
+        if isinstance(target, Attribute):
             self.emit(target.span, ops.store_field, target.name)
         else:
             self.emit(target.span, ops.store_index)

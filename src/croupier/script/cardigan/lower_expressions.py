@@ -13,25 +13,11 @@ from croupier.script.cardigan.inference import Kinds
 from croupier.script.cardigan.kinds import STRING
 from croupier.script.cardigan.names import FUNCTIONS, library_struct
 from croupier.script.cardigan.scope import Scopes, Variable
-from croupier.script.cardigan.tree import (
-    Binary,
-    Call,
-    Expr,
-    Field,
-    Function,
-    Index,
-    Lambda,
-    ListOf,
-    Literal,
-    Name,
-    RangeOf,
-    Struct,
-    TupleOf,
-    Unary,
-)
+from croupier.script.cardigan.tree import Binary, Call, Function, Lambda, RangeOf, Struct, TupleOf
 from croupier.script.cardigan.values import Code
 from croupier.script.machine import Routine
 from croupier.script.operations import Operation, Writer
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Unary
 from croupier.text import Span
 
 _FIXED = ("parameter", "loop", "binding")
@@ -149,7 +135,7 @@ class ExpressionLowering:
             self.emit(node.span, machine_ops.const, node.value)
         elif isinstance(node, Name):
             self._name(node)
-        elif isinstance(node, Field):
+        elif isinstance(node, Attribute):
             self._field(node)
         elif isinstance(node, Index):
             self.expr(node.base)
@@ -180,9 +166,10 @@ class ExpressionLowering:
         elif isinstance(node, Function):
             self.emit(node.span, machine_ops.const, self.codes[id(node)])
         else:
+            assert isinstance(node, Lambda)
             self._lambda(node)
 
-    def _field(self, node: Field) -> None:
+    def _field(self, node: Attribute) -> None:
         variable = self.scopes.of(node.base) if isinstance(node.base, Name) else None
         local = variable is not None and variable in self.slots and not variable.captured
         if variable is not None and local and not self._may_be_field(variable.name, variable):
@@ -289,7 +276,7 @@ class ExpressionLowering:
 
     def _call(self, node: Call) -> None:
         callee, count = node.callee, len(node.arguments)
-        if isinstance(callee, Field):
+        if isinstance(callee, Attribute):
             self.expr(callee.base)
             self._arguments(node)
             self.emit(callee.name_span, calling.call_named, (callee.name, count))

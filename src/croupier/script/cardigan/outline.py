@@ -6,8 +6,9 @@ from typing import Any
 
 from croupier.script.cardigan.check import Checked, check
 from croupier.script.cardigan.scope import input_target
-from croupier.script.cardigan.tree import Assign, Call, Evaluate, Function, Name, Struct
+from croupier.script.cardigan.tree import Assign, Call, Function, Struct
 from croupier.script.settings import listed, told
+from croupier.script.tree import Evaluate, Name
 from croupier.text import Source
 
 

@@ -10,7 +10,6 @@ from croupier.script.cardigan.braces import holds_statements, too_early
 from croupier.script.cardigan.expressions import Expressions, Unreadable
 from croupier.script.cardigan.layout import laid_out
 from croupier.script.cardigan.lexer import Lexed, lex
-from croupier.script.cardigan.tokens import Token
 from croupier.script.cardigan.tree import (
     Assign,
     Binding,
@@ -19,23 +18,17 @@ from croupier.script.cardigan.tree import (
     Broken,
     Call,
     Define,
-    Evaluate,
-    Expr,
-    Field,
     For,
     Function,
     If,
-    Include,
-    Index,
-    Name,
     Parameter,
-    Return,
     Rules,
     Step,
-    Stmt,
     Struct,
     While,
 )
+from croupier.script.tokens import Token
+from croupier.script.tree import Attribute, Evaluate, Expr, Include, Index, Name, Return, Stmt
 from croupier.text import Diagnostic, Source
 
 MOST = 200
@@ -266,11 +259,11 @@ class Parser(Expressions):
             return If(self.since(start), (branch,), None)
         return Evaluate(value.span, value)
 
-    def _target(self, value: Expr) -> Name | Field | Index:
+    def _target(self, value: Expr) -> Name | Attribute | Index:
         root: Expr = value
-        while isinstance(root, Field | Index):
+        while isinstance(root, Attribute | Index):
             root = root.base
-        if isinstance(root, Name) and isinstance(value, Name | Field | Index):
+        if isinstance(root, Name) and isinstance(value, Name | Attribute | Index):
             return value
         raise self._not_assignable(value)
 
@@ -388,5 +381,5 @@ class Parser(Expressions):
         return found
 
 
-def _last_name(target: Name | Field | Index) -> str | None:
+def _last_name(target: Name | Attribute | Index) -> str | None:
     return None if isinstance(target, Index) else target.name

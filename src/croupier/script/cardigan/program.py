@@ -8,24 +8,9 @@ from pathlib import Path
 
 from croupier.script.cardigan.codes import finding, place
 from croupier.script.cardigan.parser import Reading, parse
-from croupier.script.cardigan.tree import (
-    Assign,
-    Block,
-    Define,
-    Entry,
-    Field,
-    Function,
-    Include,
-    Index,
-    Lambda,
-    Literal,
-    Name,
-    Node,
-    Stmt,
-    Struct,
-    walk,
-)
+from croupier.script.cardigan.tree import Assign, Block, Define, Entry, Function, Lambda, Struct
 from croupier.script.library import shelved
+from croupier.script.tree import Attribute, Include, Index, Literal, Name, Node, Stmt, walk
 from croupier.text import Diagnostic, Source, SourceError, Span
 
 MOST_FILES = 100
@@ -79,7 +64,7 @@ class Program:
         named: set[str] = set()
         found: set[int] = set()
         for node in self.nodes():
-            if isinstance(node, Entry) or (isinstance(node, Assign) and isinstance(node.target, Field)):
+            if isinstance(node, Entry) or (isinstance(node, Assign) and isinstance(node.target, Attribute)):
                 if isinstance(node.value, Function):
                     found.add(id(node.value))
                 elif isinstance(node.value, Name):
@@ -102,7 +87,7 @@ class Program:
                 else:
                     others.add(node.name)
             elif isinstance(node, Assign):
-                if isinstance(node.target, Field | Name):
+                if isinstance(node.target, Attribute | Name):
                     others.add(node.target.name)
                 elif isinstance(node.target, Index) and isinstance(node.target.index, Literal):
                     others.add(str(node.target.index.value))

@@ -6,18 +6,8 @@ from collections.abc import Iterator
 
 from croupier.game.counting import Rule
 from croupier.script.cardigan.program import Program
-from croupier.script.cardigan.tree import (
-    Assign,
-    Evaluate,
-    For,
-    Function,
-    If,
-    Node,
-    Return,
-    Rules,
-    Step,
-    While,
-)
+from croupier.script.cardigan.tree import Assign, For, Function, If, Rules, Step, While
+from croupier.script.tree import Evaluate, Node, Return
 
 _ACTIONS = {Assign: "assign", Step: "step", Return: "return", Evaluate: "do"}
 

@@ -18,20 +18,15 @@ from croupier.script.cardigan.tree import (
     Assign,
     Define,
     Entry,
-    Field,
     For,
     Function,
-    Index,
     Lambda,
-    Literal,
-    Name,
-    Node,
     Parameter,
     Rules,
     Step,
     Struct,
-    parts,
 )
+from croupier.script.tree import Attribute, Index, Literal, Name, Node, children
 from croupier.text import Diagnostic, Guesses, Span
 
 
@@ -64,7 +59,7 @@ def field_names(program: Program) -> frozenset[str]:
     for node in program.nodes():
         if isinstance(node, Entry) and node.name:
             found.add(node.name)
-        elif isinstance(node, Assign | Step) and isinstance(node.target, Field):
+        elif isinstance(node, Assign | Step) and isinstance(node.target, Attribute):
             found.add(node.target.name)
         elif (
             isinstance(node, Assign)
@@ -177,7 +172,7 @@ class _Resolver:
                 self._visit(part, inner, body, owner, lambdas)
             self._unused(node)
         else:
-            for part in parts(node):
+            for part in children(node):
                 self._visit(part, scope, body, owner, lambdas)
 
     def _unused(self, rules: Rules) -> None:

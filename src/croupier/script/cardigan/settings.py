@@ -9,9 +9,15 @@ from typing import Any
 
 from croupier.script.cardigan.program import Program
 from croupier.script.cardigan.scope import Scopes, input_target
-from croupier.script.cardigan.tree import Assign, Block, Evaluate, Expr, ListOf, Literal, Name, Stmt, Unary
+from croupier.script.cardigan.tree import Assign, Block
 from croupier.script.settings import Setting, fitted, kind_of_literal
-from croupier.text import Span
+from croupier.script.tree import (
+    Evaluate,
+    Name,
+    Stmt,
+    plain_expression,
+    plain_value,
+)
 
 
 def settings(program: Program, scopes: Scopes) -> tuple[Setting, ...]:
@@ -20,7 +26,7 @@ def settings(program: Program, scopes: Scopes) -> tuple[Setting, ...]:
     found = []
     for item in program.body.body:
         if isinstance(item, Assign) and isinstance(item.target, Name):
-            value, variable = _literal(item.value), scopes.of(item.target)
+            value, variable = plain_value(item.value), scopes.of(item.target)
             kind = kind_of_literal(value)
             if kind is not None and variable is not None and times[id(variable)] == 1:
                 found.append(Setting(item.target.name, value, kind, item.span))
@@ -50,23 +56,5 @@ def with_settings(program: Program, scopes: Scopes, values: Mapping[str, Any]) -
 
 def _with_value(item: Stmt, chosen: Mapping[str, Any]) -> Stmt:
     if isinstance(item, Assign) and isinstance(item.target, Name) and item.target.name in chosen:
-        return replace(item, value=_expression(item.value.span, chosen[item.target.name]))
+        return replace(item, value=plain_expression(item.value.span, chosen[item.target.name]))
     return item
-
-
-def _expression(span: Span, value: Any) -> Expr:
-    if isinstance(value, tuple):
-        return ListOf(span, tuple(Literal(span, v) for v in value))
-    return Literal(span, value)
-
-
-def _literal(e: Expr) -> Any:
-    """What stands in the text: a number, text or bool, or a list of such; None for anything else."""
-    if isinstance(e, Literal):
-        return e.value
-    if isinstance(e, Unary) and e.op == "-" and isinstance(e.operand, Literal):
-        value = e.operand.value
-        return -value if type(value) in (int, float) and not isinstance(value, str) else None
-    if isinstance(e, ListOf):
-        return tuple(map(_literal, e.items))
-    return None

@@ -11,24 +11,16 @@ from croupier.script.cardigan.tree import (
     Block,
     Broken,
     Call,
-    Evaluate,
-    Expr,
-    Field,
     For,
     Function,
     If,
-    Index,
     Lambda,
-    Name,
-    Node,
-    Return,
     Rules,
     Step,
-    Stmt,
     Struct,
     While,
-    parts,
 )
+from croupier.script.tree import Attribute, Evaluate, Expr, Index, Name, Node, Return, Stmt, children
 from croupier.text import Span
 
 
@@ -179,7 +171,7 @@ class Survey:
             for entry in node.entries:
                 self._read(entry.value, done, hidden)
         else:
-            for part in parts(node):
+            for part in children(node):
                 if not (isinstance(node, Call) and part is node.callee and self._calls_library(part)):
                     self._read(part, done, hidden)
 
@@ -211,4 +203,4 @@ def input_target(node: Stmt) -> Name | None:
 
 def _never_function(value: Expr) -> bool:
     """Whether a value can be seen at once to be no function."""
-    return not isinstance(value, Name | Lambda | Function | Call | Index | Field)
+    return not isinstance(value, Name | Lambda | Function | Call | Index | Attribute)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from croupier.text import Source, Span
-
 KEYWORDS = frozenset(
     [
         "if",
@@ -93,31 +89,3 @@ UNFINISHED = frozenset(
 """A line that ends in one of these goes on with the line below."""
 STATEMENT_WORDS = frozenset(("if", "while", "for", "return", "?"))
 CLOSERS = {"(": ")", "[": "]", "{": "}"}
-
-
-class Token(NamedTuple):
-    """A piece of the text: ``kind`` is name, keyword, int, float, string, op, newline or end."""
-
-    kind: str
-    text: str
-    source: Source
-    start: int
-    end: int
-    value: Any = None
-    first: bool = False
-    """Whether it is the first of its line."""
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.source, self.start, self.end)
-
-    @property
-    def shown(self) -> str:
-        """What a message calls it."""
-        named = {"newline": "the end of the line", "end": "the end of the file"}
-        return named.get(self.kind, f"`{self.text[:30]}`")
-
-    def is_op(self, *texts: str) -> bool:
-        """Whether it is one of these operators or keywords."""
-        return self.text in texts and self.kind in ("op", "keyword")

@@ -1,45 +1,15 @@
-"""The tree of a Cardigan program; every node knows its place in the text."""
+"""The nodes of Cardigan that other languages do not have."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
+from croupier.script.tree import Attribute, Expr, Index, Name, Node, Stmt
 from croupier.text import Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
-    """Anything in the tree."""
-
-    span: Span
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Literal(Node):
-    """An int, float, bool or string."""
-
-    value: int | float | bool | str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Name(Node):
-    """A name that is read."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Unary(Node):
-    """``-x`` or ``not x`` (also written ``!x``)."""
-
-    op: str
-    operand: Expr
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Binary(Node):
+class Binary(Expr):
     """Two operands; ``and``, ``or`` look at the second only if they must."""
 
     op: str
@@ -49,21 +19,14 @@ class Binary(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TupleOf(Node):
+class TupleOf(Expr):
     """``a:b:c``."""
 
     items: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ListOf(Node):
-    """``[a, b, c]``."""
-
-    items: tuple[Expr, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RangeOf(Node):
+class RangeOf(Expr):
     """``[a ... b]``, without b."""
 
     first: Expr
@@ -78,7 +41,7 @@ class Parameter(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lambda(Node):
+class Lambda(Expr):
     """``lambda x, y: expr``."""
 
     parameters: tuple[Parameter, ...]
@@ -86,7 +49,7 @@ class Lambda(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Function(Node):
+class Function(Expr):
     """A block that can be called; ``name`` is what it was first called."""
 
     name: str
@@ -95,28 +58,11 @@ class Function(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Call(Node):
+class Call(Expr):
     """``callee(arguments)``."""
 
     callee: Expr
     arguments: tuple[Expr, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Index(Node):
-    """``base[index]``."""
-
-    base: Expr
-    index: Expr
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Field(Node):
-    """``base.name``."""
-
-    base: Expr
-    name: str
-    name_span: Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,28 +74,11 @@ class Entry(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Struct(Node):
+class Struct(Expr):
     """``{…}`` or ``base{…}``."""
 
     base: Expr | None
     entries: tuple[Entry, ...]
-
-
-Expr = (
-    Literal
-    | Name
-    | Unary
-    | Binary
-    | TupleOf
-    | ListOf
-    | RangeOf
-    | Lambda
-    | Function
-    | Call
-    | Index
-    | Field
-    | Struct
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,15 +89,15 @@ class Block(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Assign(Node):
+class Assign(Stmt):
     """``target = value``."""
 
-    target: Name | Field | Index
+    target: Name | Attribute | Index
     value: Expr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Define(Node):
+class Define(Stmt):
     """``f(a, b) = {…}`` or ``f(a, b){…}``."""
 
     function: Function
@@ -176,10 +105,10 @@ class Define(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Step(Node):
+class Step(Stmt):
     """``x++`` or ``x--``."""
 
-    target: Name | Field | Index
+    target: Name | Attribute | Index
     op: str
 
 
@@ -192,7 +121,7 @@ class Branch(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class If(Node):
+class If(Stmt):
     """``if``, any number of ``elseif``, perhaps ``else``."""
 
     branches: tuple[Branch, ...]
@@ -200,7 +129,7 @@ class If(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class While(Node):
+class While(Stmt):
     """``while condition {…}``."""
 
     condition: Expr
@@ -208,7 +137,7 @@ class While(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class For(Node):
+class For(Stmt):
     """``for name: items {…}``."""
 
     variable: Parameter
@@ -225,7 +154,7 @@ class Binding(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rules(Node):
+class Rules(Stmt):
     """``?(bindings){ condition {…} … {default} }``."""
 
     bindings: tuple[Binding, ...]
@@ -234,60 +163,8 @@ class Rules(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Return(Node):
-    """``return`` with or without a value."""
-
-    value: Expr | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Evaluate(Node):
-    """An expression for its effect."""
-
-    value: Expr
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Include(Node):
-    """``include "path"``."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Broken(Node):
+class Broken(Stmt):
     """A statement that cannot be read: the name it would have assigned, and its block if it has one."""
 
     name: str | None
     block: Block | None
-
-
-Stmt = Assign | Define | Step | If | While | For | Rules | Return | Evaluate | Include | Broken
-
-
-def parts(node: Node) -> Iterator[Node]:
-    """The nodes directly inside a node, in the order of the text."""
-    for slot in _slots(type(node)):
-        value: Any = getattr(node, slot)
-        if isinstance(value, Node):
-            yield value
-        elif type(value) is tuple:
-            yield from (v for v in value if isinstance(v, Node))
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """A node and everything inside it, in the order of the text."""
-    todo = [node]
-    while todo:
-        found = todo.pop()
-        yield found
-        todo += reversed(list(parts(found)))
-
-
-_SLOTS: dict[type[Node], tuple[str, ...]] = {}
-
-
-def _slots(kind: type[Node]) -> tuple[str, ...]:
-    if kind not in _SLOTS:
-        _SLOTS[kind] = tuple(f.name for f in fields(kind) if not f.name.endswith("span"))
-    return _SLOTS[kind]

@@ -5,21 +5,9 @@ from __future__ import annotations
 from croupier.script.ahod.braces.lexer import TYPE_WORDS
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.expressions import Broken, Reading
-from croupier.script.ahod.nodes import (
-    Argument,
-    Attribute,
-    Becomes,
-    Binary,
-    Call,
-    Do,
-    Expr,
-    Index,
-    ListOf,
-    Literal,
-    Name,
-    Unary,
-)
-from croupier.script.ahod.tokens import Token
+from croupier.script.ahod.nodes import Argument, Becomes, Binary, Call, Do
+from croupier.script.tokens import Token
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Unary
 from croupier.text import Span
 
 _LOGIC = {"or": "or", "|": "or", "||": "or", "and": "and", "&": "and", "&&": "and"}

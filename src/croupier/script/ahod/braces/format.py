@@ -7,7 +7,8 @@ inside of brackets, at most one empty line in a row, two blanks before a comment
 from __future__ import annotations
 
 from croupier.script.ahod.parser import Parsed
-from croupier.script.ahod.tokens import Token, ends_operand
+from croupier.script.ahod.tokens import ends_operand
+from croupier.script.tokens import Token
 
 _STEP = "    "
 _TIGHT = ("(", "[", ".", "!")

@@ -7,7 +7,8 @@ import re
 from croupier.script.ahod.codes import found
 from croupier.script.ahod.lexer import Lexed
 from croupier.script.ahod.numbers import LONGEST_LITERAL, integer
-from croupier.script.ahod.tokens import Token, ends_operand
+from croupier.script.ahod.tokens import ends_operand
+from croupier.script.tokens import Token
 from croupier.text import Source
 
 TYPE_WORDS = ("int", "float", "bool", "string", "void", "series", "Player", "Card")

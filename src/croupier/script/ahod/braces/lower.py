@@ -10,21 +10,7 @@ from croupier.script.ahod.braces.refusal import RECORDS
 from croupier.script.ahod.braces.spoken import type_words
 from croupier.script.ahod.calls import Handlers
 from croupier.script.ahod.kinds import OBJECT, Kind
-from croupier.script.ahod.nodes import (
-    Action,
-    Attribute,
-    Becomes,
-    Binary,
-    Call,
-    Declare,
-    Do,
-    Expr,
-    ForSteps,
-    Index,
-    Name,
-    Stmt,
-    TypeRef,
-)
+from croupier.script.ahod.nodes import Action, Becomes, Binary, Call, Declare, Do, ForSteps, TypeRef
 from croupier.script.ahod.numbers import digits_of
 from croupier.script.ahod.program import Program
 from croupier.script.ahod.pushing import Names
@@ -34,6 +20,7 @@ from croupier.script.ahod.values import arithmetic
 from croupier.script.heap import Thing
 from croupier.script.machine import Fault, Machine, Routine, Speaker
 from croupier.script.operations import Writer, value
+from croupier.script.tree import Attribute, Expr, Index, Name, Stmt
 from croupier.text import Span
 
 _KINDS = {name: Kind(name, OBJECT) for name in RECORDS}
@@ -204,12 +191,12 @@ class _Body(Writing):
             emit(e.span, common.const, None)
         elif isinstance(e, Call) and isinstance(e.function, Name):
             self.arguments(e.arguments)
-            emit(e.span, record, self.names.kinds[e.function.id])
+            emit(e.span, record, self.names.kinds[e.function.name])
         elif isinstance(e, Call) and isinstance(e.function, Attribute):
-            self.expr(e.function.object)
+            self.expr(e.function.base)
             self.arguments(e.arguments)
             operation = {"push": push, "pop": pop, "size": size}[e.function.name]
-            emit(e.span, operation, e.function.object.span.text)
+            emit(e.span, operation, e.function.base.span.text)
         else:
             super().expr(e, wanted)
 
@@ -219,18 +206,18 @@ class _Body(Writing):
         if isinstance(target, Name):
             self.expr(e.value)
             emit(e.span, common.duplicate, 1)
-            self.store(target.id, e.span)
+            self.store(target.name, e.span)
             return
         kept = self.writer.slot("(value)")
         assert isinstance(target, Index | Attribute)
-        self.expr(target.object)
+        self.expr(target.base)
         if isinstance(target, Index):
             self.expr(target.index)
         self.expr(e.value)
         emit(e.span, common.duplicate, 1)
         emit(e.span, common.store, kept)
         if isinstance(target, Index):
-            emit(target.span, op.set_item, target.object.span.text)
+            emit(target.span, op.set_item, target.base.span.text)
         else:
             emit(target.span, op.put, target.name)
         emit(e.span, common.load, kept)

@@ -9,23 +9,18 @@ from croupier.script.ahod.expressions import Broken, Reading
 from croupier.script.ahod.nodes import (
     Action,
     Argument,
-    Attribute,
     Call,
     Declare,
-    Evaluate,
-    Expr,
     ForSteps,
     If,
     Main,
-    Name,
     Parameter,
-    Return,
-    Stmt,
     TypeRef,
     While,
 )
 from croupier.script.ahod.parser import Parsed
-from croupier.script.ahod.tokens import Token
+from croupier.script.tokens import Token
+from croupier.script.tree import Attribute, Evaluate, Expr, Name, Return, Stmt
 from croupier.text import Diagnostic, Note, Source
 
 _BODY = "`{` on a line of its own"

@@ -14,27 +14,18 @@ from croupier.script.ahod.codes import found
 from croupier.script.ahod.nodes import (
     Action,
     Argument,
-    Attribute,
     Becomes,
     Binary,
     Call,
     Declare,
     Do,
-    Evaluate,
-    Expr,
     ForSteps,
     If,
-    Index,
-    ListOf,
-    Literal,
     Main,
-    Name,
-    Return,
-    Stmt,
     TypeRef,
-    Unary,
     While,
 )
+from croupier.script.tree import Attribute, Evaluate, Expr, Index, ListOf, Literal, Name, Return, Stmt, Unary
 from croupier.text import Diagnostic, Note, Span, nearest
 
 RECORDS: dict[str, dict[str, str]] = {
@@ -186,13 +177,13 @@ class _Checker:
         return self.call(e)
 
     def variable(self, e: Name) -> str:
-        if e.id not in self.variables:
-            near = nearest(e.id, self.variables)
-            hint = f"did you mean `{near}`?" if near else "declare it first in the body:   int " + e.id
-            if e.id in ("break", "continue", "print"):
-                hint = f"there is no `{e.id}` in the braces dialect"
-            raise self.refuse("A601", e.span, hint=hint, name=e.id)
-        return self.variables[e.id]
+        if e.name not in self.variables:
+            near = nearest(e.name, self.variables)
+            hint = f"did you mean `{near}`?" if near else "declare it first in the body:   int " + e.name
+            if e.name in ("break", "continue", "print"):
+                hint = f"there is no `{e.name}` in the braces dialect"
+            raise self.refuse("A601", e.span, hint=hint, name=e.name)
+        return self.variables[e.name]
 
     def assignment(self, e: Becomes) -> str:
         target, given = self.expr(e.target), self.expr(e.value)
@@ -246,13 +237,13 @@ class _Checker:
         return element
 
     def element(self, e: Index) -> str:
-        of, index = self.expr(e.object), self.expr(e.index)
+        of, index = self.expr(e.base), self.expr(e.index)
         if index != "int":
             raise self.refuse("A616", e.index.span, given=index)
-        return _element(of) or self.series(e.object, e.object.span)
+        return _element(of) or self.series(e.base, e.base.span)
 
     def attribute(self, e: Attribute) -> str:
-        of = self.expr(e.object)
+        of = self.expr(e.base)
         attributes = RECORDS.get(of, {})
         if e.name not in attributes:
             hint = f"a {of} has {', '.join(attributes)}" if attributes else "only a Player or a Card has any"
@@ -278,11 +269,11 @@ class _Checker:
 
     def call(self, e: Call) -> str:
         if isinstance(e.function, Name):
-            record = RECORDS[e.function.id]
+            record = RECORDS[e.function.name]
             self.arguments(e, e.arguments, list(record.values()))
-            return e.function.id
+            return e.function.name
         assert isinstance(e.function, Attribute)
-        name = e.function.object
+        name = e.function.base
         if e.function.name == "push":
             self.holds(_element(self.expr(name)), e.arguments[0].value)
             return "void"

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.script.ahod.nodes import (
-    Attribute,
-    Becomes,
-    Binary,
-    Call,
-    Do,
-    Expr,
-    Index,
-    ListOf,
-    Literal,
-    Name,
-    TypeRef,
-    Unary,
-)
+from croupier.script.ahod.nodes import Becomes, Binary, Call, Do, TypeRef
 from croupier.script.ahod.numbers import digits_of
+from croupier.script.tree import Attribute, Expr, Index, ListOf, Literal, Name, Unary
 from croupier.text import Diagnostic
 
 _SIGNS = {"and": "&&", "or": "||", "not": "!"}
@@ -40,7 +28,7 @@ def words(e: Expr | None) -> str:
     if isinstance(e, Literal):
         return _literal(e)
     if isinstance(e, Name):
-        return e.id
+        return e.name
     if isinstance(e, Unary):
         return sign(e.op) + words(e.operand)
     if isinstance(e, Binary):
@@ -48,9 +36,9 @@ def words(e: Expr | None) -> str:
     if isinstance(e, Becomes):
         return f"{words(e.target)} = {words(e.value)}"
     if isinstance(e, Index):
-        return f"{words(e.object)}[{words(e.index)}]"
+        return f"{words(e.base)}[{words(e.index)}]"
     if isinstance(e, Attribute):
-        return f"{words(e.object)}.{e.name}"
+        return f"{words(e.base)}.{e.name}"
     if isinstance(e, ListOf):
         return f"[{', '.join(map(words, e.items))}]"
     if isinstance(e, Do):
