@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ahod_programs import FOLDER
+from croupier.script import tree
 from croupier.script.ahod import nodes
 from croupier.script.ahod.builtins import ALL
 from croupier.script.ahod.check import check
@@ -66,10 +67,11 @@ def test_every_kind_of_node_and_every_built_in_is_used_by_some_program() -> None
         for path in PROGRAMS
         for parsed in check(source_of(path)).program.files
         for item in parsed.items
-        for node in nodes.walk(item)
+        for node in tree.walk(item)
     }
-    leaves = {nodes.Node, nodes.Expr, nodes.Stmt, nodes.Definition, nodes.Include}
-    kinds = {c for c in vars(nodes).values() if isinstance(c, type) and issubclass(c, nodes.Node)}
+    leaves = {tree.Node, tree.Expr, tree.Stmt, nodes.Definition, tree.Include}
+    both = (*vars(nodes).values(), *vars(tree).values())
+    kinds = {c for c in both if isinstance(c, type) and issubclass(c, tree.Node)}
     assert kinds - leaves - used == set()
     words = {b.name for b in ALL if not any(b.name in text or b.name.lower() in text for text in texts)}
     assert words == set()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardigan_programs import FOLDER, beside
+from croupier.script import tree as shared
 from croupier.script.cardigan import tree
 from croupier.script.cardigan.check import check
 from croupier.script.cardigan.format import formatted
@@ -62,8 +63,9 @@ def test_the_laid_out_program_is_stable_and_prints_the_same(path: Path) -> None:
 def test_every_kind_of_node_and_every_built_in_is_used_by_some_program() -> None:
     texts = "\n".join(path.read_text(encoding="utf-8") for path in PROGRAMS)
     readings = [file for path in PROGRAMS for file in check(source_of(path), load=beside).program.files]
-    used = {type(node) for reading in readings for node in tree.walk(reading.body)}
-    kinds = {c for c in vars(tree).values() if isinstance(c, type) and issubclass(c, tree.Node)}
-    assert kinds - used == {tree.Node, tree.Broken}
+    used = {type(node) for reading in readings for node in shared.walk(reading.body)}
+    both = (*vars(tree).values(), *vars(shared).values())
+    kinds = {c for c in both if isinstance(c, type) and issubclass(c, shared.Node)}
+    assert kinds - used == {shared.Node, shared.Expr, shared.Stmt, tree.Broken}
     words = (*COMMON, *FUNCTIONS, *METHODS, *STRUCTS)
     assert [word for word in words if f"{word}(" not in texts and f"{word}{{" not in texts] == []
