@@ -77,3 +77,29 @@ def test_a_program_plays_only_if_the_command_line_names_it(tmp_path: Path) -> No
     found = asked(Hub(tmp_path, tmp_path), "table.join", table="t1")
     assert found["error"]["message"] == "Programs play only if --allow-program names them."
     assert check_player("exec:./bot", ["exec:./bot"]) == "exec:./bot"
+
+
+def test_read_only_means_that_nothing_is_written(tmp_path: Path) -> None:
+    workspace = tmp_path / "games"
+    workspace.mkdir()
+    hub = Hub(tmp_path / "data", workspace, read_only=True)
+    for what, more in (
+        ("table.save", {"table": "t1"}),
+        ("file.copy", {"game": "hearts"}),
+        ("file.new", {"kind": "fishing", "name": "net"}),
+        ("file.write", {"path": "mine.rcy", "text": "(game)", "hash": ""}),
+    ):
+        assert "--read-only" in asked(hub, what, **more)["error"]["message"], what
+    assert list(workspace.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../secret.rcy", "link.rcy", "games/../../secret.rcy", ""])
+def test_nothing_outside_the_workspace_is_read(tmp_path: Path, name: str) -> None:
+    workspace = tmp_path / "games"
+    workspace.mkdir()
+    (tmp_path / "secret.rcy").write_text("(game)")
+    (workspace / "link.rcy").symlink_to(tmp_path / "secret.rcy")
+    hub = Hub(tmp_path / "data", workspace)
+    for what, key in (("game", "game"), ("table.open", "game"), ("file.read", "path"), ("file.copy", "game")):
+        assert asked(hub, what, **{key: name})["error"]["code"] in ("refused", "missing"), what
+    assert sorted(path.name for path in workspace.iterdir()) == ["link.rcy"]
