@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
@@ -67,6 +67,8 @@ def while_runs_go(studio: Studio) -> None:
     text = studio.ask("file.read", path="hearts")["text"]
     times: dict[str, list[float]] = {"ping": [], "check": []}
     for number in range(ROUND_TRIPS):
+        # The server answers 50 questions a second, and lets whoever asks more wait.
+        sleep(0.025)
         what = "check" if number % 20 == 0 else "ping"
         start = perf_counter()
         page.ask(what, path="hearts.rcy", text=f"{text}\n; {number}")
