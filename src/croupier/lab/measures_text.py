@@ -12,17 +12,27 @@ def measures_text(data: dict[str, Any], heading: str = "measures") -> list[str]:
     lines = ["", heading]
     for name, one in data.items():
         told = {"end": "at the end", "decision": "at each decision", "stage": "at each stage"}[one["when"]]
-        lines.append(f"  {name}, {told}: {mean_text(one)}")
+        lines.append(f"  {name}{'' if name.startswith('at each') else f', {told}'}: {mean_text(one)}")
+        if one["kind"] == "truth":
+            # The mean says it: a share needs no bars for yes and no.
+            lines += _groups(one)
+            continue
         most = max((part["share"] or 0.0 for part in one["distribution"]), default=0.0)
         labels = [label_text(part) for part in one["distribution"]]
         wide = max(map(len, labels), default=0)
         for label, part in zip(labels, one["distribution"], strict=True):
             bar = "█" * round(BAR * (part["share"] or 0.0) / most) if most else ""
             lines.append(f"    {label:>{wide}}  {bar:<{BAR}} {_percent(part)}")
-        for key, title in (("by_winner", "won by"), ("by_seat", "seat")):
-            groups = [g for g in one[key] if g["n"]]
-            if one["kind"] != "word" and len(groups) > 1:
-                lines += [f"    {_group(group, title)}: {mean_text(group)}" for group in groups]
+        lines += _groups(one)
+    return lines
+
+
+def _groups(one: dict[str, Any]) -> list[str]:
+    lines = []
+    for key, title in (("by_winner", "won by"), ("by_seat", "seat")):
+        groups = [g for g in one[key] if g["n"]]
+        if one["kind"] != "word" and len(groups) > 1:
+            lines += [f"    {_group(group, title)}: {mean_text(group, one['kind'])}" for group in groups]
     return lines
 
 
@@ -32,8 +42,10 @@ def _group(group: dict[str, Any], title: str) -> str:
     return f"{title} seat {group['seat']}" if title == "won by" else f"seat {group['seat']}"
 
 
-def mean_text(one: dict[str, Any]) -> str:
-    """A mean with its interval and n, in words."""
+def mean_text(one: dict[str, Any], kind: str = "") -> str:
+    """A mean with its interval and n, in words; a share of games or decisions in percent."""
+    if one.get("kind", kind) == "truth" and one["mean"] is not None:
+        return f"{_percent({**one, 'share': one['mean']})}, n {one['n']:,}"
     if one["mean"] is None:
         return f"n {one['n']:,}" if one["n"] else "no value in any game"
     if one["low"] is None:

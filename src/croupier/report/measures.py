@@ -32,7 +32,7 @@ def measure_plots(found: Mapping[str, Measured]) -> dict[str, Plot]:
 def measures_section(found: Mapping[str, Measured]) -> Markup:
     """All measures: the plots, and a table of means."""
     rows = [
-        (name if first else "", TITLES[series], label, mean_text(dict(one)))
+        (name if first else "", TITLES[series], label, mean_text(dict(one), whole["kind"]))
         for series, measured in found.items()
         for name, whole in measured.data().items()
         for first, (label, one) in _parts(whole)

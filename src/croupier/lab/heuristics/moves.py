@@ -354,7 +354,7 @@ class DecisionEntropy(ArrayHeuristic):
             told = f"How evenly strong play uses {plural(kinds, 'different option')} does not show yet"
         return self.told(
             found,
-            f"{told}; {never:,} were never taken.",
+            f"{told}; {never:,} {'was' if never == 1 else 'were'} never taken.",
             {"kinds": kinds, "never_taken": never},
         )
 

@@ -70,7 +70,7 @@ class RuleCoverage(ArrayHeuristic):
     rivals, precise, unfinished, sampled = False, False, True, False
 
     def score(self, evidence: Evidence) -> Score:
-        """The share of the actions of the program that were ever done."""
+        """The share of the actions that were ever done, of those that seats and settings allow."""
         actions = evidence.plan.game.actions
         if actions is None:
             return self.undefined("this game does not tell which of its rules it comes to")
@@ -79,15 +79,20 @@ class RuleCoverage(ArrayHeuristic):
         done = frozenset().union(*(world.done for world in evidence.worlds.values()))
         off = _switched_off(evidence)
         missing = sorted({line for start, line in actions.items() if start not in done | off})
-        value = sum(start in done for start in actions) / len(actions)
+        possible = [start for start in actions if start in done or start not in off]
+        if not possible:
+            return self.undefined("seats and settings keep every action of the program from happening")
+        value = sum(start in done for start in possible) / len(possible)
         games = sum(world.games for world in evidence.worlds.values())
         if missing:
             lines = ", ".join(map(str, missing[:8])) + (" …" if len(missing) > 8 else "")
             sentence = f"In {games:,} observed games nothing ever happened at line {lines}."
         else:
-            sentence = f"Every action of the program happened in {games:,} observed games."
+            switched = len(actions) - len(possible)
+            left_out = f", but for {switched} that settings switch off" if switched else ""
+            sentence = f"Every action of the program happened in {games:,} observed games{left_out}."
         return self.told(
-            Estimate(value, value, value, len(actions)),
+            Estimate(value, value, value, len(possible)),
             sentence,
             {"actions": len(actions), "lines_never_done": missing, "games": games},
         )
