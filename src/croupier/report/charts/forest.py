@@ -29,6 +29,17 @@ class Stem:
     """Whether it is more than chance."""
 
 
+def _shared(labels: Sequence[str]) -> int:
+    """The length of the beginning that all labels share, up to a colon: a short row has no room for it.
+
+    >>> _shared(["a.rcy:REWARD=1:X=3", "a.rcy:REWARD=2:X=3"]), _shared(["hearts", "skat"])
+    (6, 0)
+    """
+    first = labels[0] if len(set(labels)) > 1 else ""
+    ends = [at + 1 for at, letter in enumerate(first) if letter == ":"]
+    return max((end for end in ends if all(label.startswith(first[:end]) for label in labels)), default=0)
+
+
 def forest(
     name: str, title: str, caption: str, panels: Sequence[tuple[str, Sequence[Stem]]], *, labelled: bool
 ) -> Plot:
@@ -38,13 +49,14 @@ def forest(
     """
     texts: list[dict[str, Any]] = []
     stems: list[dict[str, Any]] = []
+    shared = _shared([stem.label for _, of_panel in panels for stem in of_panel])
     for heading, of_panel in panels:
         reach = max(abs(edge) for stem in of_panel for edge in (stem.low, stem.high, stem.value)) or 1.0
         digits = digits_for(edge for stem in of_panel for edge in (stem.low, stem.high))
         texts.append({"row": len(texts), "text": heading, "head": True})
         for stem in of_panel:
             if labelled:
-                texts.append({"row": len(texts), "text": stem.label, "head": False})
+                texts.append({"row": len(texts), "text": stem.label[shared:], "head": False})
             stems.append(
                 {
                     "row": len(texts) - 1,
