@@ -231,7 +231,7 @@ def _skill(found: Analysis, open_ones: _Open) -> Iterator[str]:
     how = among(
         order, (0.05, "hardly shows"), (0.25, "shows a little"), (0.6, "shows clearly"), (1, "decides")
     )
-    told = f"Skill shows: {figure}" if how == TOO_FEW else f"Skill {how}: {figure}"
+    told = f"Skill shows: {figure}" if how == TOO_FEW else f"Skill {_said_once('shows', how)}: {figure}"
     if order.low is not None and order.low > 0.25 and _is_flat(ladder):
         assert ladder is not None
         rung = ladder.rungs[-1]
@@ -264,6 +264,15 @@ def _is_flat(ladder: Ladder | None) -> bool:
     return all(high is not None and high - even < CLOSE for high, even in edges)
 
 
+def _said_once(verb: str, how: str) -> str:
+    """Two neighbouring words with the verb that both begin with said once.
+
+    >>> _said_once("shows", "shows a little or shows clearly")
+    'shows a little or clearly'
+    """
+    return how.replace(f" or {verb} ", " or ") if how.startswith(verb) else how
+
+
 def _course(found: Analysis, open_ones: _Open) -> Iterator[str]:
     score = found.scores.get("decisiveness")
     if score is None or not score.defined:
@@ -271,16 +280,16 @@ def _course(found: Analysis, open_ones: _Open) -> Iterator[str]:
     estimate = Estimate(score.value, score.low, score.high, score.n)
     how = among(
         estimate,
-        (0.15, "Games stay open to the end"),
-        (0.4, "the end stays open for long"),
-        (1, "games are decided early"),
+        (0.15, "stay open to the end"),
+        (0.4, "stay open for long"),
+        (1, "are decided early"),
     )
     trails = found.evidence.share("drama.trails", SKILLED)
     behind = how_far_behind(trails)
     if how == TOO_FEW:
         open_ones.ask("when games are decided")
         return
-    told = f"{how[0].upper()}{how[1:]}"
+    told = f"Games {_said_once('stay open', how)}"
     if "early" in how:
         told += f" (when the winner is as good as sure, {span(estimate)} are still to play)"
     yield f"{told}." if behind == TOO_FEW or " or " in behind else f"{told}; {behind}."
