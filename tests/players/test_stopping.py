@@ -10,8 +10,10 @@ import pytest
 
 from croupier import load
 from croupier.game import Stream
-from croupier.kernel import machine
+from croupier.kernel import KernelEnded, machine
 from croupier.players import Player, advice, choice, named
+from croupier.players.assessment import Assessment
+from croupier.players.searching import SearchPlayer, Task
 from croupier.terminal.session import Session
 
 ENDLESS = 100_000_000
@@ -58,6 +60,25 @@ def test_who_is_stopped_before_it_begins_does_one_iteration() -> None:
     choice(player, view)
     assert player.assessment is not None
     assert player.assessment.iterations == 1
+
+
+def test_an_end_that_meets_the_iteration_in_python_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is told to end just when it has, and the state of a playout hears of it instead."""
+    view = load("kuhn_poker", engine="interpreter").start(seed=1).view(0)
+    player = named(f"ismcts:iterations={ENDLESS}")(0, 2, Stream.of(1))
+    assert isinstance(player, SearchPlayer)
+    whole, met = player.search, list[Task]()
+
+    def meets(task: Task) -> Assessment:
+        met.append(task)
+        if len(met) < 3:
+            raise KernelEnded
+        return whole(task)
+
+    monkeypatch.setattr(player, "search", meets)
+    player.stop()
+    assert choice(player, view) in (0, 1)
+    assert [task.plain for task in met] == [True, False, False]
 
 
 def test_the_next_decision_is_searched_in_peace() -> None:

@@ -17,6 +17,7 @@ from croupier.game.capabilities import (
     able,
 )
 from croupier.game.contest import FIRST_PILOT, MOST_PILOTS, PILOTS_A_DEAL, pilot_games
+from croupier.kernel.errors import KernelEnded
 from croupier.players.assessment import Assessment
 from croupier.players.belief import BELIEFS, Deal, Past, believed, model_named
 from croupier.players.budget import Budget, quantile
@@ -129,7 +130,16 @@ class SearchPlayer(Player):
             task.warm_up()
         self._stop.searching(task.root)
         self.timed = task.budget.seconds is not None
-        found, scores = self.search(task), task.reward.scores
+        found = None
+        while found is None:
+            try:
+                found = self.search(task)
+            except KernelEnded:
+                if not self._stop.is_set:
+                    raise
+                # The end that was meant for a kernel has met the one iteration in Python: that is done again.
+                task = replace(task, plain=False)
+        scores = task.reward.scores
         return found if scores is None else replace(found, scores=scores)
 
     def stop(self) -> None:
