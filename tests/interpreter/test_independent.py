@@ -10,7 +10,7 @@ from interpreter.independent import SIMULATIONS
 
 pytestmark = pytest.mark.slow
 
-GAMES = {"agram": 200, "gops": 200, "crazy_eights": 200, "hearts": 80}
+GAMES = {"agram": 200, "gops": 200, "crazy_eights": 200, "hearts": 150}
 ERROR = 0.001
 """The chance that any of the figures of a game would differ although both sides play alike."""
 

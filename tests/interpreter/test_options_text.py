@@ -37,12 +37,12 @@ def disguised(state: TableState, rng: random.Random) -> TableState:
     twin = state.copy()
     t, layout = twin.table, twin.game.layout
     seat = t.players[-1][0]
-    remembered = {card for memory in layout.memories for card in t.pile(memory)}
+    known = {card for memory in layout.memories for card in t.pile(memory)} | t.open_cards()
     slots: dict[str, list[tuple[int, int]]] = {}
     for number, pile in enumerate(t.cards):
         place = layout.places[number]
         for index, card in enumerate(pile):
-            if place.kind != "mem" and not layout.sees(seat, place, t.teams) and card not in remembered:
+            if place.kind != "mem" and not layout.sees(seat, place, t.teams) and card not in known:
                 slots.setdefault(layout.pack.backs[card], []).append((number, index))
     for hidden in slots.values():
         cards = [t.cards[number][index] for number, index in hidden]

@@ -12,7 +12,6 @@ from croupier.catalog.loading import recycle_game
 from croupier.game import Option
 from croupier.interpreter.on_table import GameOnTable, OnTable
 from interpreter.small import Played, game
-from playing import game_at
 from strategies import some_programs
 
 pytestmark = pytest.mark.slow
@@ -23,7 +22,7 @@ DECISIONS = 80
 
 def all_in_order(path: Path) -> GameOnTable:
     """The same game, in which every place keeps the order in which its cards came."""
-    made = recycle_game(path)
+    made = recycle_game(path, engine="interpreter")
     made.layout._free = frozenset()
     made.layout.ordered_freely[:] = [False] * len(made.layout.places)
     return made
@@ -41,7 +40,7 @@ def take(state: OnTable, key: str) -> None:
 
 @pytest.mark.parametrize("path", some_programs(1), ids=lambda path: path.stem)
 def test_with_the_order_kept_the_same_choices_lead_to_the_same_end(path: Path) -> None:
-    free, kept = game_at(path), all_in_order(path)
+    free, kept = recycle_game(path, engine="interpreter"), all_in_order(path)
     rng = random.Random(1)
     one, other = free.start(1), kept.start(1)
     for _ in range(DECISIONS):

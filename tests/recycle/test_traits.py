@@ -35,6 +35,7 @@ REGISTRIES = {
     "recycle/capitals.py": {"_PROGRAM": "words of the text"},
     "recycle/dialects.py": {"_LATER_SECONDS": "words of the text", "_LATER_SHAPES": "words of the text",
                             "_INDEXED": "words of the text"},
+    "recycle/short_forms.py": {"_SINGLE": "where each has its one item"},
     "recycle/svg.py": {"_PLAIN": "kinds of boxes"},
     "recycle/translate.py": {"_STAGE_PARTS": "words of the text"},
     "native/lower/rules.py": {"Rewriting": "how items become rules"},

@@ -299,7 +299,7 @@ class Hub:
         try:
             kept = json.loads((self.folder / f"{ident}.json").read_text(encoding="utf-8"))
             players = [player for who, _, stand_in in kept["seats"] for player in (who, stand_in) if player]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             # The process that opens the table says that its file is damaged.
             return
         for player in players:

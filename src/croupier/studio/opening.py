@@ -53,7 +53,7 @@ def restored_table(ident: str, folder: Path) -> Table:
         return _of_transcript(ident, folder, transcript, kept)
     except CroupierError as problem:
         raise Refused("damaged", f"This table cannot be opened again: {problem}") from problem
-    except (OSError, ValueError, KeyError, TypeError) as problem:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as problem:
         raise Refused("damaged", "This table cannot be opened again: its file is damaged.") from problem
 
 

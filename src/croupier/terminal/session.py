@@ -249,7 +249,8 @@ class Session:
         """
         moment = self._last_of(seat)
         assert moment is not None
-        assert not despite or self.may_insist(seat)
+        if despite and not self.may_insist(seat):
+            raise ValueError("other people are at the table")
         at = self._moments.index(moment)
         again = sorted(
             {later.seat for later in self._moments[at + 1 :] if later.seat in self.people} - {seat}

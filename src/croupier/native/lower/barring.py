@@ -285,7 +285,7 @@ def sort_slots(C: Words[NC]) -> None:
                 C[CLASS_SLOT + first] = i
                 first += 1
 
-def sort_cards(C: Words[NC]) -> None:
+def sort_unseen(C: Words[NC]) -> None:
     # Cards that the same classes may hold are a group; groups with the fewest slots come first.
     groups = 0
     for t in range(C[POOLS]):
@@ -332,7 +332,7 @@ def prepare_deal(C: Words[NC]) -> None:
     if C[BARS] != 0:
         sort_slots(C)
         if C[CLASSES] <= MOST_CLASSES:
-            sort_cards(C)
+            sort_unseen(C)
 
 def fitted_deal(C: Words[NC], key: Int) -> Bool:
     # `croupier.interpreter.dealing` says what it does.
