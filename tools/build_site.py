@@ -8,6 +8,7 @@ of the program, so that a second build makes only what has changed. Warnings are
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 import tempfile
@@ -39,13 +40,7 @@ COPIED = (
     "README.md",
     "SECURITY.md",
 )
-LINKED = (
-    "LICENSE",
-    "src/croupier/library/agram.rcy",
-    "src/croupier/faces/COURTS.md",
-    "src/croupier/wire/schema.json",
-)
-"""Files outside of the documents that pages link to."""
+_LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)\s]*)?\)")
 SIZES, AI = "2000,20,40,20,3", "pipmc:tests=8"
 """What is played for a verdict, and by whom: seconds a game, and the page says how much."""
 DECISIONS = 400
@@ -101,9 +96,16 @@ def lay_out(source: Path) -> None:
     for name in COPIED:
         whole = ROOT / name
         (shutil.copytree if whole.is_dir() else shutil.copy)(whole, source / name)
-    for name in LINKED:
-        (source / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, source / name)
+    # Files outside of the documents that pages link to: programs, schemas, the licence.
+    for page in [*source.rglob("*.md")]:
+        for link in _LINK.findall(page.read_text(encoding="utf-8")):
+            goal = (page.parent / link).resolve()
+            known = (
+                ROOT / goal.relative_to(source.resolve()) if goal.is_relative_to(source.resolve()) else None
+            )
+            if known is not None and known.is_file() and not goal.exists():
+                goal.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(known, goal)
 
 
 def api() -> str:
