@@ -33,7 +33,7 @@ def is_interrupt(problem: BaseException | None) -> bool:
 
 
 def _be_thrifty() -> None:
-    """Where memory is limited, keep NumPy from starting threads, which take most of it and are not used."""
+    """Keep NumPy from starting threads where memory is limited: they take most of it and are not used."""
     import os
     import sys
 

@@ -123,7 +123,7 @@ def main() -> None:
 
 
 def _lack_of_memory(problem: Exception) -> str:
-    """How an exception tells that memory is short, to be added to a sentence; nothing if it does not.
+    """The words of an exception that say that memory is short, for the end of a sentence; nothing if none do.
 
     >>> _lack_of_memory(ImportError("libm.so: failed to map segment from shared object", name="numpy"))
     ': numpy cannot be loaded'

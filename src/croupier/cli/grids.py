@@ -1,4 +1,4 @@
-"""What the commands share that play all combinations of values: `sweep` and `tune`."""
+"""The parts that `sweep` and `tune` share: both play all combinations of values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def grid_options(most: int, done: str) -> Callable[[Command], Command]:
 def found_on_grid(
     search: Callable[..., Found], game: str, choices: dict[str, Any], crew: Crew, **others: Any
 ) -> Found | int:
-    """What a search of the lab finds on the grid of some options; or the exit code after saying why nothing.
+    """Searches the grid of some options; returns what it finds, or an exit code after saying why nothing.
 
     `others` are its options besides the grid, how much is played, measures and who plays.
     """

@@ -241,7 +241,7 @@ class SearchedByTime(Protocol):
 
     @property
     def search_seconds(self) -> float:
-        """How long a search takes for a decision that is given neither a number nor a time."""
+        """The seconds that a search takes for a decision if it is given neither a number nor a time."""
 
 
 @runtime_checkable

@@ -181,7 +181,7 @@ class Pile:
     free: bool
     """Whether its order can never be observed: known cards then come first, by kind."""
     told: tuple[str, ...] = ()
-    """What the seat knows of each card without knowing which it is, in words; nothing if of none."""
+    """The words for what a seat was told of cards that it cannot identify; nothing if it was told nothing."""
 
     @property
     def label(self) -> str:

@@ -61,7 +61,7 @@ class ScriptGame:
     moves_quietly = True
     """A program tells what it likes of its moves."""
     search_seconds = 1.0
-    """How long a search takes for a decision that is given neither a number nor a time."""
+    """The seconds that a search takes for a decision if it is given neither a number nor a time."""
 
     def __init__(
         self,
